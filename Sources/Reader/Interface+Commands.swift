@@ -48,7 +48,6 @@ extension Interface {
       return show(Prompt(.commandLine, text: "set \(setting.rawValue) "))
     }
     if [.source, .category].contains(invocation.command) { model.discovery.askAboutSources() }
-    if invocation.command == .filter { model.facets.count() }
     let articles = model.articles.targetIDs
     if let menu = Box(.menu(invocation), self) {
       show(menu)
@@ -102,9 +101,7 @@ extension Interface {
       return .refused("Config file: no problems")
     case .palette, .configProblems: show(.menu(invocation))
     case .help: show(.help)
-    case .statistics:
-      show(.statistics(.month))
-      model.reports.watchStatistics()
+    case .statistics: show(.statistics(.month))
     case .shell: model.session.effects.append(.shell(invocation.argument))
     case .redraw: model.session.effects.append(.redraw)
     case .suspend: model.session.effects.append(.suspend)

@@ -24,7 +24,7 @@ package final class Interface {
     didSet {
       guard overlays.isEmpty, !oldValue.isEmpty else { return }
       model.articles.pinned = nil
-      model.reports.stopWatching()
+      model.forgetBoxValues()
     }
   }
   /// Whether the sidebar is shown where the layout hides it, or hidden where the layout shows it.
@@ -260,7 +260,7 @@ package final class Interface {
       isReading: isReaderMeant, readsFull: model.settings.readsFull, isZen: model.navigation.isZen,
       isSidebarToggled: isSidebarToggled, isDiscovering: model.isDiscovering,
       hasArticle: model.reader.id != nil, needsBar: model.status != nil || isBegun || isOnBar,
-      hasInspector: model.navigation.panes.showsInspector && model.inspector.subject != nil,
+      hasInspector: model.navigation.panes.showsInspector && model.inspectedID != nil,
       isInspecting: model.navigation.focus == .inspector, panelRows: panel.wishedRows,
       widths: model.navigation.panes.widths)
   }

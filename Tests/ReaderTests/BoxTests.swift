@@ -66,7 +66,7 @@ struct Opening: CustomTestStringConvertible, Sendable {
   }
 
   @Test(
-    "opens, draws nothing that a terminal may not be given, and Esc gives back each cell and the focus",
+    "2.19 2.21 3.2 opens, draws nothing that a terminal may not be given, and Esc gives back all",
     arguments: Opening.all.filter { $0.name != "a link's menu" },
     [
       Size(columns: 140, rows: 40), Size(columns: 60, rows: 20), Size(columns: 40, rows: 12),

@@ -1,9 +1,7 @@
-import Foundation
 import Library
 import Reader
 import ReadingList
 import Terminal
-import TestSupport
 import Testing
 
 @Suite("What comes at once") struct BurstTests {

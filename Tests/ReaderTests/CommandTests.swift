@@ -21,8 +21,7 @@ import Testing
 
   @Test("the hint of what is typed fits into the dialog", arguments: Command.allCases)
   func hints(command: Command) {
-    let argument = command.row.argument
-    let hints = "Enter \(argument.enter)  Esc cancel  \(argument.note)"
+    let hints = "Enter \(command.row.enter)  Esc cancel  \(command.row.note)"
     #expect(hints.displayWidth <= Metrics.dialogColumns - 6)
   }
 

@@ -275,37 +275,4 @@ private func blog(gate: AsyncGate? = nil) -> (fetcher: ScriptedFetcher, sources:
     try await driver.press("z")
     #expect(driver.interface.frames.discovery == nil && driver.interface.frames.reader != nil)
   }
-
-  @Test("read-only, it picks but does not save") func readOnly() async throws {
-    let (fetcher, sources) = blog()
-    let first = try Driver(articles: threeSamples)
-    let driver = try Driver(
-      directory: first.directory, fetcher: fetcher, access: .readOnly, sources: sources)
-    try await driver.press("X")
-    #expect(driver.model.reader.body != nil)
-    #expect(driver.rows.last?.contains("save") == false)
-    try await driver.press("s")
-    #expect(driver.text.contains("read-only"))
-    #expect(driver.count(of: .everything) == 3)
-  }
-
-  @Test("0.12 a picked article stays what it is at every size, and nothing overlaps")
-  func resizing() async throws {
-    let (fetcher, sources) = blog()
-    let driver = try Driver(fetcher: fetcher, sources: sources)
-    try await driver.press("Xjjj")
-    let url = driver.model.reader.article?.url
-    for columns in stride(from: 20, through: 160, by: 7) {
-      for rows in [5, 8, 12, 20, 45] {
-        let screen = driver.resize(columns, rows)
-        #expect(screen.textRows.count == rows)
-        let frames = driver.interface.frames
-        if let reader = frames.reader, let header = frames.discovery {
-          #expect(header.row + header.rows == reader.row)
-        }
-        #expect(frames.list == nil)
-      }
-    }
-    #expect(driver.model.reader.article?.url == url)
-  }
 }

@@ -19,7 +19,7 @@ import Testing
   ]
 
   private func counts(_ driver: Driver) -> [String: Int] {
-    Dictionary(uniqueKeysWithValues: driver.model.facets.facets.map { ($0.part, $0.count) })
+    Dictionary(uniqueKeysWithValues: driver.model.facets.map { ($0.part, $0.count) })
   }
 
   @Test("3.15 facets count what is in the list, and several of them join with and") func facets()

@@ -45,16 +45,6 @@ import Testing
     #expect(count(driver) == 8)
   }
 
-  @Test("the same file again changes nothing, and says so") func again() async throws {
-    let driver = try Driver(articles: threeSamples)
-    for _ in 0..<2 {
-      try begin(3, driver)
-      await driver.settle()
-    }
-    #expect(count(driver) == 6)
-    #expect(driver.model.status?.text.contains("0 imported, 3 already saved") == true)
-  }
-
   @Test("the cursor stays on its article, and that where it is on the screen") func cursor()
     async throws
   {

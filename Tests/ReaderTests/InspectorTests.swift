@@ -72,11 +72,11 @@ import Testing
   func following() async throws {
     let driver = try Driver(size: Size(columns: 170, rows: 10), articles: threeSamples)
     try await driver.press("i")
-    #expect(driver.model.inspector.article?.title == "The Slow Web")
+    #expect(driver.model.inspected?.title == "The Slow Web")
     try await driver.press("j")
-    #expect(driver.model.inspector.article?.title == "Designing calm software")
+    #expect(driver.model.inspected?.title == "Designing calm software")
     try await driver.press("k<enter>")
-    #expect(driver.model.inspector.article?.title == "The Slow Web")
+    #expect(driver.model.inspected?.title == "The Slow Web")
     let place = driver.model.reader.position
     try await driver.press("l")
     #expect(driver.interface.focus == .inspector)
@@ -94,9 +94,9 @@ import Testing
   func changes() async throws {
     let driver = try Driver(size: Size(columns: 170, rows: 40), articles: threeSamples)
     try await driver.press("is")
-    #expect(driver.model.inspector.article?.isFavorite != true)
+    #expect(driver.model.inspected?.isFavorite != true)
     try await driver.press("2")
-    #expect(driver.model.inspector.article?.title == "The Slow Web")
+    #expect(driver.model.inspected?.title == "The Slow Web")
     #expect(driver.text.contains("List        Favorites"))
   }
 

@@ -127,6 +127,19 @@ private let ten = (0..<10).map { number in
     }
   }
 
+  @Test("what is deleted permanently does not come back while another change is confirmed")
+  func removal() async throws {
+    let driver = try Driver(articles: ten)
+    for key in try Keymap.keys(notation: "eDy") { driver.interface.handle(.key(key)) }
+    #expect(driver.model.list.rows.count == 8)
+    while driver.model.isSaving {
+      await driver.receiveOne()
+      #expect(driver.model.list.rows.count == 8)
+    }
+    await driver.settle()
+    #expect(driver.count(of: .everything) == 9)
+  }
+
   @Test("what is done to marks is done to the articles that were marked, whatever arrived since")
   func bindsToIDs() async throws {
     let driver = try Driver(articles: ten)

@@ -14,21 +14,6 @@ import Testing
     return driver.box?.list.editor?.text
   }
 
-  @Test("only what is in view of a line is measured and drawn, wherever its cursor is") func view()
-  {
-    let awkward = ["x", "日本", "e\u{301}", "👨‍👩‍👧‍👦", "🇩🇪", "a\u{200b}"]
-    for piece in awkward {
-      var editor = LineEditor(String(repeating: piece, count: 6000))
-      for key in [Key(.end), Key(.left), Key(.home), Key(.right)] {
-        _ = editor.take(key)
-        let view = editor.view(columns: 40)
-        #expect(view.text.count <= 82)
-        #expect((0..<40).contains(view.cursor))
-        #expect(editor.text.contains(view.text))
-      }
-    }
-  }
-
   @Test("the cursor of a line stands behind what is before it") func cursor() {
     var editor = LineEditor("日本 text")
     #expect(editor.view(columns: 40).cursor == 9)

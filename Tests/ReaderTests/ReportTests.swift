@@ -109,18 +109,4 @@ private let page =
     #expect(try partial.map { try driver.library.body(of: $0.id) } == before)
     #expect(driver.counts.total == 3)
   }
-
-  @Test("reports can be read at every size, and changes while one is open harm nothing")
-  func sizes() async throws {
-    let driver = try Driver(articles: partial)
-    try await driver.press("gs")
-    for columns in [20, 33, 60, 200] {
-      for rows in [5, 9, 14, 60] {
-        _ = driver.resize(columns, rows)
-        try await driver.press("jG<C-u>g<pagedown>")
-      }
-    }
-    try await driver.press("<C-c>")
-    #expect(driver.interface.overlays.isEmpty)
-  }
 }

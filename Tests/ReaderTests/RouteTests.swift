@@ -7,37 +7,6 @@ import Testing
 
 /// How one gets to each screen and back.
 @Suite("Ways to screens and back") struct RouteTests {
-  /// What opens a screen over the panes, from the list and from the reader.
-  static let screens: [Invocation] = [
-    Invocation(.help), Invocation(.palette), Invocation(.settings), Invocation(.sort),
-    Invocation(.theme), Invocation(.go), Invocation(.tag), Invocation(.add), Invocation(.filter),
-    Invocation(.commandLine), Invocation(.purge), Invocation(.find), Invocation(.category),
-    Invocation(.source),
-  ]
-
-  static let sizes = [(140, 40), (90, 30), (60, 20), (40, 12), (20, 5)]
-
-  @Test(
-    "2.19 2.21 3.2 each screen is reached by one invocation; Esc gives back pane, row and every cell",
-    arguments: screens)
-  func overlays(route: Invocation) async throws {
-    for (columns, rows) in Self.sizes {
-      for keys in ["j", "j<enter>jj"] {
-        let driver = try Driver(size: Size(columns: columns, rows: rows), articles: threeSamples)
-        let before = try await driver.press(keys)
-        let (navigation, focus) = (driver.model.navigation, driver.interface.focus)
-        driver.interface.perform(route)
-        await driver.settle()
-        #expect(driver.interface.overlays.count == 1, "\(route)")
-        try await driver.press("<esc>")
-        driver.model.status = nil
-        #expect(driver.interface.overlays.isEmpty && driver.interface.focus == focus)
-        #expect(driver.model.navigation == navigation)
-        #expect(driver.interface.frame() == before, "\(route.command.name) at \(columns)x\(rows)")
-      }
-    }
-  }
-
   @Test("2.19 each list is reached by its name, its number and the menu, and shows the same")
   func lists() async throws {
     for (number, view) in SidebarModel.numbered.enumerated() where view.filter != .discovery {

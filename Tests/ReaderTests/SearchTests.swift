@@ -117,15 +117,6 @@ private let articles = [
     #expect(driver.text.contains("It was compiled."))
   }
 
-  @Test("a search within a list is widened to all articles by one key") func widened() async throws
-  {
-    let driver = try await driver()
-    try await driver.press("/archive<enter>")
-    #expect(titles(driver) == [])
-    try await driver.press("W")
-    #expect(titles(driver) == ["Elsewhere"])
-  }
-
   @Test("the cursor goes to the best match when it is known, and stays where a person put it")
   func bestMatch() async throws {
     let driver = try Driver(
@@ -145,14 +136,6 @@ private let articles = [
     let chosen = driver.model.list.current?.title
     await driver.settle()
     #expect(driver.model.list.current?.title == chosen)
-  }
-
-  @Test("a random article within a time is one of those that were found in texts") func random()
-    async throws
-  {
-    let driver = try await driver()
-    try await driver.press("/soup<enter>:random<space>20m<enter>")
-    #expect(driver.model.reader.article?.title == "Slow food")
   }
 
   @Test("what is deleted vanishes at once, what is changed is found again") func live() async throws

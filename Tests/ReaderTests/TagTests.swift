@@ -177,21 +177,3 @@ extension TagTests {
     #expect(try tags() == ["five"])
   }
 }
-
-@Suite("Tags in the sidebar") struct SidebarTagTests {
-  @Test("each tag stands with its whole name and the articles below it, however many there are")
-  func many() async throws {
-    let driver = try Driver(
-      articles: (0..<100).map { number in
-        Sample(
-          url: "https://a.example/\(number)", title: "Nr \(number)",
-          tags: (0..<100).map { "tag \(number)/\($0)" })
-      })
-    let sidebar = driver.model.views.sidebar
-    #expect(sidebar.views.count { $0.tag != nil } == 10_100)
-    #expect(sidebar.rows.contains(.list(.tag("tag 7"), count: 1)))
-    try await driver.press(":rename-tag<space>\"tag<space>7\"<space>seven<enter>")
-    let views = driver.model.views.sidebar.views
-    #expect(views.contains(.tag("seven/3")) && !views.contains(.tag("tag 7/3")))
-  }
-}

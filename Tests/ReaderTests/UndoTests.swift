@@ -1,4 +1,3 @@
-import Foundation
 import Library
 import Reader
 import ReadingList
@@ -180,24 +179,6 @@ import Web
     try await restarted(driver).press("u")
     let record = try driver.record(threeSamples[0])
     #expect(!record.isArchived && record.note == "theirs")
-  }
-
-  @Test("with a state directory that cannot be written go as far as this interface did something")
-  func unwritable() async throws {
-    let driver = try Driver(articles: threeSamples)
-    try? FileManager.default.removeItem(atPath: driver.library.state + "/undo")
-    try Data().write(to: URL(filePath: driver.library.state + "/undo"))
-    let one = try restarted(driver)
-    let before = try facts(one)
-    try await one.press("eme")
-    try await one.press("uuu")
-    #expect(try facts(one) == before)
-    try await one.press("<C-r>")
-    #expect(try one.record(threeSamples[0]).isArchived)
-    let other = try restarted(one)
-    try await other.press("u")
-    #expect(other.model.status?.kind == .error)
-    #expect(other.model.status?.text.hasPrefix("Not undone: The undo journal ") == true)
   }
 
   @Test("say at once what is too much to be undone, and again before undoing what was before it")

@@ -97,34 +97,6 @@ import Testing
     #expect(run(Invocation(.view, "Nothing")) == .invalid("There is no list “Nothing”"))
   }
 
-  @Test("changed and removed are undone and done again") func undoing() async throws {
-    let driver = try Driver(articles: threeSamples)
-    func run(_ command: Command, _ argument: String = "") async {
-      _ = driver.model.perform(Invocation(command, argument)) { _ in .done }
-      await driver.settle()
-    }
-    await run(.view, "Mine is:unread")
-    let made = driver.model.settings.views
-    await run(.go, "Mine")
-    await run(.view, "Mine is:read")
-    #expect(driver.model.list.rows.isEmpty)
-    await run(.undo)
-    #expect(driver.model.status?.text == "Undone: changed the view “Mine”")
-    #expect(driver.model.settings.views == made && driver.model.list.rows.count == 3)
-    await run(.redo)
-    #expect(driver.model.list.rows.isEmpty)
-    await run(.view, "Unread \"\"")
-    await run(.undo)
-    #expect(names(driver) == ["Unread", "Short reads", "Long reads", "Highlights", "Mine"])
-    await run(.undo)
-    await run(.undo)
-    #expect(names(driver) == ["Unread", "Short reads", "Long reads", "Highlights"])
-    // What is kept in the file comes to the same.
-    var kept = ViewList()
-    for line in try driver.keptViews { try kept.apply(line) }
-    #expect(Set(kept.views.map(\.name)) == Set(names(driver)))
-  }
-
   @Test("with a wrong query, a name that is taken or none are refused") func refusing() throws {
     let driver = try Driver(articles: threeSamples)
     let before = names(driver)

@@ -124,7 +124,6 @@ package struct Box: Overlay {
     guard action.staysOpen else { return interface.closeFront { action.perform(interface) } }
     let under = interface.overlays.count
     action.perform(interface)
-    if case .menu(Invocation(.filter)) = kind { interface.model.facets.count() }
     guard interface.overlays.count == under, var box = interface.overlays.last as? Box else {
       return
     }

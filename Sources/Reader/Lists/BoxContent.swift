@@ -32,7 +32,7 @@ struct BoxContent: Sendable {
     rows = items
     listKind = kind
     self.cursor = cursor
-    self.hints = hints ?? [Chip(.enter, invocation.command.row.argument.enter), .close]
+    self.hints = hints ?? [Chip(.enter, invocation.command.row.enter), .close]
     columns = nil
   }
 }
@@ -42,7 +42,7 @@ extension Interface {
     switch kind {
     case .menu(let invocation): menu(of: invocation, typed: typed)
     case .help: HelpRows(interface: self).content
-    case .statistics(let scope): StatisticsPage(interface: self).content(of: scope)
+    case .statistics(let scope): statistics(of: scope)
     case .question(let confirmation, let invocation): content(of: confirmation, before: invocation)
     case .note(let note): note.content(self)
     }

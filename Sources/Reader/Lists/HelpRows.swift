@@ -111,29 +111,16 @@ struct HelpRows: InterfacePart {
       let words = [command.name] + row.synonyms
       let lines = interface.keymap.lines(of: command)
       if lines.isEmpty {
-        let keys = ":" + command.name + (row.argument.usage.map { " " + $0 } ?? "")
+        let keys = ":" + command.name + (row.form.map { " " + $0 } ?? "")
         others[row.section, default: []] += entry(
           keys, means: row.summary, words: words, running(Invocation(command)))
       }
-      // The keys of all panes are named with the pane's own.
-      func isOwn(_ line: Keymap.Line) -> Bool { !Set(line.contexts).isDisjoint(with: own) }
-      var here: [Invocation] = []
-      for line in lines where isOwn(line) && !here.contains(line.invocation) {
-        here.append(line.invocation)
-      }
-      for invocation in here {
-        let all = lines.filter {
-          $0.invocation == invocation && (isOwn($0) || $0.contexts == [.all])
-        }
-        inPane += entry(
-          joined(all.flatMap(\.keys)), means: all[0].meaning, words: words,
-          running(invocation))
-      }
-      for line in lines
-      where !isOwn(line) && !(line.contexts == [.all] && here.contains(line.invocation)) {
-        others[row.section, default: []] += entry(
-          joined(line.keys), means: line.words, words: words,
+      for line in lines {
+        let isOwn = !Set(line.contexts).isDisjoint(with: own)
+        let entry = entry(
+          joined(line.keys), means: isOwn ? line.meaning : line.words, words: words,
           running(line.invocation))
+        if isOwn { inPane += entry } else { others[row.section, default: []] += entry }
       }
     }
     add(own.first.map { "Here (\($0.rawValue))" } ?? "Here", inPane)
@@ -159,7 +146,7 @@ struct HelpRows: InterfacePart {
 
   /// Returns an action that runs a command, or starts its command line if it needs an argument.
   private func running(_ invocation: Invocation) -> ListAction {
-    guard case .required = invocation.command.row.argument, invocation.argument.isEmpty else {
+    guard invocation.command.row.argument == .required, invocation.argument.isEmpty else {
       return ListAction(invocation)
     }
     return typing(invocation.command.name + " ")

@@ -97,14 +97,16 @@ package struct ListView: Sendable {
       let hidden: ListRow.Visibility = editor == nil ? .searching : .browsing
       found = rows.indices.filter { rows[$0].visibility != hidden }
     } else {
-      found = kind.isTyped || kind == .choice ? ranked(words) : matching(words)
+      found = ranked(words).flatMap {
+        [$0] + rows[($0 + 1)...].prefix { $0.isContinuation }.indices
+      }
     }
     snap(1)
   }
 
   /// Returns the matching rows, the best first.
   private func ranked(_ words: [Substring]) -> [Int] {
-    let scored = rows.indices.compactMap { index in
+    let scored = rows.indices.filter { !rows[$0].isContinuation }.compactMap { index in
       rows[index].score(of: words).map { (index: index, score: rows[index].isLast ? -1 : $0) }
     }
     // Matches less than half as good as the best are noise.
@@ -112,33 +114,6 @@ package struct ListView: Sendable {
     return scored.filter { $0.score < 0 || $0.score * 2 >= best }.sorted {
       ($1.score, $0.index) < ($0.score, $1.index)
     }.map(\.index)
-  }
-
-  /// Returns the matching rows in order, with the headings over them.
-  private func matching(_ words: [Substring]) -> [Int] {
-    var found: [Int] = []
-    var headings: [Int] = []
-    var (isFound, isAfterHeading) = (false, false)
-    for (index, row) in rows.enumerated() where row.visibility != .browsing {
-      if row.isContinuation {
-        if isFound { found.append(index) }
-        continue
-      }
-      if row.words.isEmpty {
-        // Nothing below the headings before was found.
-        if !isAfterHeading { headings = [] }
-        if !found.isEmpty || !row.left.isEmpty { headings.append(index) }
-        (isFound, isAfterHeading) = (false, true)
-        continue
-      }
-      isAfterHeading = false
-      isFound = row.score(of: words) != nil
-      if isFound {
-        found += headings + [index]
-        headings = []
-      }
-    }
-    return found
   }
 
   // MARK: Keys

@@ -1,10 +1,8 @@
 import ReadingList
 import Terminal
 
-struct StatisticsPage: InterfacePart {
-  let interface: Interface
-
-  func content(of scope: Statistics.Scope) -> BoxContent {
+extension Interface {
+  func statistics(of scope: Statistics.Scope) -> BoxContent {
     var page = BoxContent("Statistics")
     let other = Statistics.Scope.shown.first { $0 != scope } ?? scope
     let turn = ListAction(staysOpen: true) { interface in
@@ -18,27 +16,15 @@ struct StatisticsPage: InterfacePart {
       .close,
     ]
     page.columns = Metrics.statisticsColumns
-    var tabs: [Span] = []
-    for each in Statistics.Scope.shown {
-      if !tabs.isEmpty { tabs.append(Span("   ", Style(.text))) }
-      let title = StatisticsText.title(of: each)
-      tabs.append(
-        each == scope
-          ? Span(title, Style(.accent, [.bold, .underline])) : Span(title, Style(.secondary)))
-    }
-    page.rows = [ListRow(tabs)]
-    guard let statistics = model.reports.statistics.first(where: { $0.scope == scope }) else {
-      page.rows += [
-        ListRow([]), ListRow([Span("Counting" + glyphs.ellipsis, Style(.placeholder))]),
-      ]
+    guard let statistics = model.statistics?.first(where: { $0.scope == scope }) else {
+      page.rows = [ListRow([Span("Counting" + glyphs.ellipsis, Style(.placeholder))])]
       return page
     }
     let box = Dialog.frame(on: layout, columns: Metrics.statisticsColumns, rows: layout.size.rows)
-    let lines = StatisticsText.lines(statistics, columns: box.columns - 4, glyphs: glyphs)
-    page.rows += lines.dropFirst().map { line in
+    page.rows = StatisticsText.lines(statistics, columns: box.columns - 4, glyphs: glyphs).map {
       ListRow([
-        Span(line.text, line.isHeading ? Style(.heading, [.bold]) : Style(.text)),
-        Span(glyphs == .plain ? "" : line.bar, Style(.accent)),
+        Span($0.text, $0.isHeading ? Style(.heading, [.bold]) : Style(.text)),
+        Span(glyphs == .plain ? "" : $0.bar, Style(.accent)),
       ])
     }
     return page

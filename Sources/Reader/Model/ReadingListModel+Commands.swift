@@ -21,13 +21,10 @@ extension ReadingListModel {
     switch row.argument {
     case .none where !isBare: return .invalid("“\(invocation.command.name)” takes no argument")
     case .required where isBare: return .invalid(row.usage)
-    case .none, .required, .optional, .typed, .chosen: break
+    default: break
     }
     if let status = reason(against: invocation) { return .refused(status) }
-    switch row.argument {
-    case .typed where isBare, .chosen where isBare: return .needsArgument
-    case .none, .required, .optional, .typed, .chosen: break
-    }
+    if isBare, [.typed, .chosen].contains(row.argument) { return .needsArgument }
     if let wanted = question(before: invocation.command) {
       guard let confirmation else { return .needsConfirmation(wanted) }
       guard confirmation.articles == wanted.articles else {
@@ -48,8 +45,7 @@ extension ReadingListModel {
   /// The reason why a command cannot be performed now, on one line; nil if it can.
   package func reason(against invocation: Invocation) -> Status? {
     let row = invocation.command.row
-    var hasArgument = false
-    if case .optional = row.argument { hasArgument = !invocation.argument.isEmpty }
+    let hasArgument = row.argument == .optional && !invocation.argument.isEmpty
     for need in row.needs where !(hasArgument && need == .article) {
       if let reason = reason(against: need) {
         return need == .writing ? .error(reason) : .info(reason)
@@ -81,7 +77,7 @@ extension ReadingListModel {
   ///
   /// - Returns: the outcome; nil if there is no such text.
   func putBackOverruled() -> CommandOutcome? {
-    guard navigation.focus == .inspector, let article = inspector.article,
+    guard navigation.focus == .inspector, let article = inspected,
       let old = article.overruledTexts.first, let change = article.restoring(old)
     else { return nil }
     list.submit(change, to: [article.id])
@@ -125,23 +121,13 @@ extension SessionState {
     return .done("Saved to config: \(command.name) \(argument)")
   }
 
-  /// The prefix of a setting that is changed but not saved, as in the settings menu.
-  package static let trying = "try "
-
-  func change(_ line: String) -> CommandOutcome {
-    do throws(CommandError) { _ = try settings.set(line: line) } catch {
-      return .invalid(error.message)
-    }
-    return .done
-  }
-
   /// Changes a setting and saves it in the config file: `NAME VALUE`.
   func keep(_ line: String) -> CommandOutcome {
     do throws(CommandError) {
+      let before = settings
       let (name, value) = try settings.set(line: line)
       effects.append(.keep([name.line(setting: value)]))
-      let (old, words) = (savedSettings.value(of: name), "set \(name.rawValue) \(value)")
-      savedSettings = settings
+      let (old, words) = (before.value(of: name), "set \(name.rawValue) \(value)")
       if old != value {
         steps.append(
           SessionSteps.Step(label: words) { [unowned self] in
@@ -156,12 +142,7 @@ extension SessionState {
 
   private func restore(_ name: Settings.Name, _ value: String) {
     guard (try? settings.set(name, to: value)) != nil else { return }
-    savedSettings = settings
     effects.append(.keep([name.line(setting: value)]))
-  }
-
-  func keep(_ name: Settings.Name, _ value: String) -> CommandOutcome {
-    keep("\(name.rawValue) \(value)")
   }
 
   /// Copies text to the clipboard; the message calls it `what`.

@@ -14,18 +14,15 @@ package final class ReadingListModel: SharedState {
   package private(set) lazy var search = SearchModel(self)
   package private(set) lazy var highlights = HighlightsModel(self)
   package private(set) lazy var list = ListModel(self)
-  package private(set) lazy var facets = FacetsModel(self)
   package private(set) lazy var fetches = FetchModel(self)
   package private(set) lazy var pictures = PicturesModel(self)
   package private(set) lazy var reader = ReaderModel(self)
-  package private(set) lazy var inspector = InspectorModel(self)
   package private(set) lazy var discovery = DiscoveryModel(self)
   package private(set) lazy var route = RouteModel(self)
   package private(set) lazy var views = ViewsModel(self)
   package private(set) lazy var articles = ArticlesModel(self)
   package private(set) lazy var imports = ImportModel(self)
   package private(set) lazy var capture = CaptureModel(self)
-  package private(set) lazy var reports = ReportsModel(self)
   package private(set) lazy var sync = SyncModel(self)
   package var isSelecting = false
   package var configProblems: [String] = []
@@ -51,22 +48,7 @@ package final class ReadingListModel: SharedState {
     (self.texts, self.picks, self.drawing, self.syncing) = (texts, picks, drawing, syncing)
     self.random = random
     discovery.sources = sources
-    library.willAdopt = { [unowned self] in list.forgetMarks(missingIn: $0) }
-    library.adopted = { [unowned self] hasSameRows in
-      if hasSameRows { list.take(library.shown) }
-      views.areCountsStale = true
-      if !library.isBeingRead { route.closeReaderIfGone() }
-    }
-    library.confirmedChanged = { [unowned self] in
-      reports.isStale = true
-      search.isStale = true
-      search.index()
-    }
-    library.refreshed = { [unowned self] in
-      reader.reloadIfChanged()
-      reportClock()
-    }
-    library.ended = { [unowned self] in articles.finish($0, $1) }
+    library.model = self
     session.settingsChanged = { [unowned self] in follow($0) }
     library.useListRules()
     bringUpToDate()
@@ -121,27 +103,25 @@ package final class ReadingListModel: SharedState {
 
   // MARK: Deadlines
 
-  package var deadline: Timestamp? {
+  private var timers: [(due: Timestamp?, act: () -> Void)] {
     [
-      reader.positionDeadline, list.filterDeadline, fetches.retryDeadline, library.refreshDeadline,
-      capture.deadline,
-    ].compactMap { $0 }.min()
+      (reader.positionDeadline, reader.savePosition),
+      (list.filterDeadline, list.applyTypedFilter), (fetches.retryDeadline, fetches.retryDue),
+      (library.refreshDeadline, library.refresh), (capture.deadline, capture.take),
+    ]
   }
+
+  package var deadline: Timestamp? { timers.compactMap(\.due).min() }
 
   package func tick() {
     let now = clock.now()
-    if let due = reader.positionDeadline, due <= now { reader.savePosition() }
-    if let due = list.filterDeadline, due <= now { list.applyTypedFilter() }
-    if let due = fetches.retryDeadline, due <= now { fetches.retryDue() }
-    if let due = library.refreshDeadline, due <= now { library.refresh() }
-    if let due = capture.deadline, due <= now { capture.take() }
+    for timer in timers { if let due = timer.due, due <= now { timer.act() } }
     bringUpToDate()
   }
 
-  /// Updates list, reports, counts and retries after changes.
+  /// Updates list, counts and retries after changes.
   func bringUpToDate() {
     list.bringUpToDate()
-    reports.countIfStale()
     views.countIfStale()
     fetches.scheduleRetry()
   }
@@ -200,8 +180,9 @@ package final class ReadingListModel: SharedState {
     return hasReceived
   }
 
-  /// Warns once that another machine's clock is ahead.
-  private func reportClock() {
+  /// Shows the changes in the reader, and warns once that another machine's clock is ahead.
+  func libraryWasRefreshed() {
+    reader.reloadIfChanged()
     guard !hasReportedClock, let notice = service.library.clockNotice(clock) else { return }
     hasReportedClock = true
     status = .error(notice)

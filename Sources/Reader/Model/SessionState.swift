@@ -9,7 +9,6 @@ package final class SessionState {
   package var settings: Settings {
     didSet { if settings != oldValue { settingsChanged(oldValue) } }
   }
-  var savedSettings: Settings
   var settingsChanged: (Settings) -> Void = { _ in }
   package var status: Status? { didSet { if let status, status != oldValue { remember(status) } } }
   package private(set) var messages: [Message] = []
@@ -17,7 +16,9 @@ package final class SessionState {
   var effects: [Effect] = []
   /// Errors that occurred while quitting, to print afterwards.
   package private(set) var unreportedErrors: [String] = []
-  var unsaved: [TypedText: String] = [:]
+  /// The typed notes and addresses that could not be saved.
+  var unsaved: [NoteTarget: String] = [:]
+  var unsavedAddresses = ""
   private(set) var failure: Status?
   let clock: Clock
   let tasks: Tasks
@@ -44,19 +45,14 @@ package final class SessionState {
   init(navigation: Navigation, settings: Settings, clock: Clock, tasks: Tasks) {
     self.navigation = navigation
     self.settings = settings
-    savedSettings = settings
     self.clock = clock
     self.tasks = tasks
   }
 
-  enum TypedText: Hashable {
-    case addresses
-    /// The note on an article, on a highlight, or on a new highlight in an article.
-    case article(ArticleID), highlight(String), passage(ArticleID)
-  }
-
   /// The typed texts that were not saved, to print when the program ends.
-  package var unsavedTexts: [String] { unsaved.values.filter { !$0.isEmpty }.sorted() }
+  package var unsavedTexts: [String] {
+    (unsaved.values + [unsavedAddresses]).filter { !$0.isEmpty }.sorted()
+  }
 
   func fail(_ text: String) {
     show(error: text)

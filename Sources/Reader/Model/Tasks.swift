@@ -7,7 +7,7 @@ package import ReadingServices
 package final class Tasks {
   /// The topic of a request, where only the latest request counts.
   package enum Topic: Hashable {
-    case article, inspector, facets, names, views, highlights, search, entries, importing
+    case article, inspector, facets, names, statistics, views, highlights, search, entries
   }
 
   private final class Sent<Value>: Sendable where Value: Sendable {
@@ -22,6 +22,7 @@ package final class Tasks {
   /// The requests without an answer yet.
   private var awaited: Set<Int> = []
   private var newest: [Topic: Int] = [:]
+  private var values: [Topic: (key: AnyHashable, version: AnyHashable, value: any Sendable)] = [:]
 
   /// Creates a list of tasks without requests; `wake` is called, on any thread, whenever an answer
   /// is posted.
@@ -60,6 +61,27 @@ package final class Tasks {
     numbers += 1
     following[number] = { sent in if let sent = sent as? Sent<Value> { follow(sent.value) } }
     return { [mailbox] value in mailbox.post((number, Sent(value))) }
+  }
+
+  /// Returns the last answer to a question; nil until there is one.
+  ///
+  /// The question is asked in the background if its key or version differs from those of the last
+  /// answer; an answer to another version is returned meanwhile.
+  func value<Value: Sendable>(
+    _ topic: Topic, of key: some Hashable, version: some Hashable = 0,
+    ask: (@escaping Answer<Value>) -> Void
+  ) -> Value? {
+    let (key, version) = (AnyHashable(key), AnyHashable(version))
+    let known = values[topic]
+    if !isAwaited(topic), known?.key != key || known?.version != version {
+      ask(answer(topic) { [unowned self] (value: Value) in values[topic] = (key, version, value) })
+    }
+    return known?.key == key ? known?.value as? Value : nil
+  }
+
+  func forgetValue(_ topic: Topic) {
+    drop(topic)
+    values[topic] = nil
   }
 
   package func drop(_ topic: Topic) {

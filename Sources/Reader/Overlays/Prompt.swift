@@ -48,10 +48,10 @@ package struct Prompt: Overlay {
   /// Returns the dialog's keys, or the error if there is one.
   private func hints(for invocation: Invocation) -> [Chip] {
     if let problem { return [Chip(nil, problem)] }
-    let argument = invocation.command.row.argument
+    let row = invocation.command.row
     let isOfSource = invocation == Self.addSource
-    let note = isOfSource ? "URL or path, and a name" : argument.note
-    return [Chip(.enter, isOfSource ? "add" : argument.enter), .cancel]
+    let note = isOfSource ? "URL or path, and a name" : row.note
+    return [Chip(.enter, isOfSource ? "add" : row.enter), .cancel]
       + (note.isEmpty ? [] : [Chip(nil, note)])
   }
 
@@ -152,8 +152,8 @@ package struct Prompt: Overlay {
   }
 
   func changed(_ interface: Interface) {
-    interface.askAboutNames(for: self)
-    interface.askAboutEntries(for: self)
+    // Asks ahead for the names that Tab may insert.
+    _ = interface.completion(of: self)
     switch purpose {
     case .filter: interface.model.list.typeFilter(editor.text)
     case .findInReader: interface.reader.previewFind(editor.text)
@@ -163,7 +163,6 @@ package struct Prompt: Overlay {
 
   private func cancel(_ interface: Interface) {
     interface.overlays.removeLast()
-    interface.model.imports.forgetEntries()
     switch purpose {
     case .filter: interface.model.list.revertFilter()
     case .findInReader: interface.reader.cancelFind()
@@ -175,7 +174,6 @@ package struct Prompt: Overlay {
     let model = interface.model
     let text = editor.text
     let isBlank = text.allSatisfy(\.isWhitespace)
-    model.imports.forgetEntries()
     switch purpose {
     case .argument(let invocation) where !isBlank:
       // A note's passage is no longer known once the note is entered, so its prompt cannot open

@@ -28,17 +28,12 @@ extension Interface {
       return Completion(
         before: before, candidates: [Completion.Candidate(text: "~/", summary: "", ending: "")])
     }
-    let candidates = model.imports.entries(of: directory).filter { entry in
+    let candidates = model.entries(of: directory).filter { entry in
       entry.lowercased().hasPrefix(name.lowercased())
         && (name.hasPrefix(".") || !entry.hasPrefix("."))
         && entry.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }.map { Completion.Candidate(text: $0, summary: "", ending: "") }
     return Completion(before: before, candidates: candidates)
-  }
-
-  func askAboutEntries(for prompt: Prompt) {
-    guard let path = line(of: prompt).flatMap({ path(at: $0) }) else { return }
-    model.imports.askAboutEntries(of: Self.directory(of: path))
   }
 
   /// Returns a path up to and including its last slash.

@@ -4,19 +4,12 @@ extension Interface {
   private static let maxValues = 100
 
   func query(in prompt: Prompt) -> String? {
-    var rest = Substring(prompt.editor.text)
-    let command: Command?
-    switch prompt.purpose {
-    case .filter: return String(rest)
-    case .findInReader: return nil
-    case .argument(let invocation): command = invocation.command
-    case .commandLine:
-      rest = rest.drop { $0 == " " }
-      guard let space = rest.firstIndex(of: " ") else { return nil }
-      command = Command(rawValue: String(rest[..<space]))
-      rest = rest[rest.index(after: space)...]
-    }
-    switch command {
+    if prompt.purpose == .filter { return prompt.editor.text }
+    guard let line = line(of: prompt)?.drop(while: { $0 == " " }),
+      let space = line.firstIndex(of: " ")
+    else { return nil }
+    var rest = line[line.index(after: space)...]
+    switch Command(rawValue: String(line[..<space])) {
     case .filter: return String(rest)
     case .view:
       rest = rest.drop { $0 == " " }
@@ -48,32 +41,21 @@ extension Interface {
   /// Returns a key's values that begin with the typed text, then those that contain it.
   private func values(of key: Query.Key, beginning typed: String) -> [Completion.Candidate] {
     let typed = Query.folded(typed)
-    var first: [Completion.Candidate] = []
-    var others: [Completion.Candidate] = []
-    for (name, count) in names(behind: key) {
-      let folded = Query.folded(name)
-      guard folded.contains(typed) else { continue }
-      let candidate = Completion.Candidate(
-        text: Query.Test.quoted(name), summary: count.map(String.init) ?? "")
-      if folded.hasPrefix(typed) { first.append(candidate) } else { others.append(candidate) }
-      if first.count == Self.maxValues { break }
+    let found = names(behind: key).map { ($0, Query.folded($0.name)) }.filter {
+      $1.contains(typed)
     }
-    return first + others.prefix(Self.maxValues - first.count)
+    let sorted = found.filter { $1.hasPrefix(typed) } + found.filter { !$1.hasPrefix(typed) }
+    return sorted.prefix(Self.maxValues).map { name, _ in
+      Completion.Candidate(
+        text: Query.Test.quoted(name.name), summary: name.count.map(String.init) ?? "")
+    }
   }
 
   private func names(behind key: Query.Key) -> [(name: String, count: Int?)] {
     if key.name == NamedField.tag.rawValue { return model.tags.map { ($0.name, $0.count) } }
     if let field = NamedField(rawValue: key.name) {
-      return model.facets.names(of: field).map { ($0.name, $0.count) }
+      return model.names(of: field).map { ($0.name, $0.count) }
     }
     return (key.words + key.examples).map { ($0, nil) }
-  }
-
-  /// Starts counting the names that the typed query needs for completion.
-  func askAboutNames(for prompt: Prompt) {
-    guard let query = query(in: prompt), let key = Query.ending(of: query)?.key,
-      let field = NamedField(rawValue: key.name), field != .tag
-    else { return }
-    model.facets.countNames(of: field)
   }
 }

@@ -33,7 +33,7 @@ extension HelpText {
         let lines = keymap.lines(of: command)
         text += rows(lines.map { ($0.keys.joined(separator: " "), "\(command.name): \($0.words)") })
         if lines.isEmpty {
-          let argument = command.row.argument.usage.map { " " + $0 } ?? ""
+          let argument = command.row.form.map { " " + $0 } ?? ""
           text += rows([(":\(command.name)\(argument)", command.row.summary)])
         }
       }
@@ -46,7 +46,7 @@ extension HelpText {
       // In the reading list `sync` takes only a name, so that usage does not apply here.
       command == .sync
         ? ("sync NAME TARGET", "name a machine, directory or git repository to sync with")
-        : (command.name + " " + (command.row.argument.usage ?? ""), command.row.summary)
+        : (command.name + " " + (command.row.form ?? ""), command.row.summary)
     }
     let settings = Settings.Name.allCases.map { name in
       (

@@ -7,7 +7,7 @@ import ReadingServices
 extension ArticlesModel {
   func add(_ text: String) -> CommandOutcome {
     if let path = filePath(in: text) {
-      let answer = library.beginAdding { [unowned self] (report: Inbox.Report) in
+      let answer = library.begin { [unowned self] (report: Inbox.Report) in
         model.capture.finish(report, isAsked: true)
       }
       service.add(fileAt: path, answer: answer)
@@ -18,7 +18,7 @@ extension ArticlesModel {
     case .success((let addresses, let tags)):
       let hadPasswords = addresses.contains(where: \.hasCredentials)
       let adding = Adding(tags: tags, typed: text, hadPasswords: hadPasswords)
-      session.unsaved[.addresses] = nil
+      session.unsavedAddresses = ""
       let changes: [ArticleChange] = tags.isEmpty ? [] : [.tag(add: tags, remove: [])]
       service.add(addresses, changes, answer: added(adding))
       return .done("Saving…")
@@ -42,17 +42,15 @@ extension ArticlesModel {
   }
 
   private func added(_ adding: Adding) -> LibraryService.AddAnswer {
-    library.beginAdding { [unowned self] (result: Result<[Addition], StoreError>) in
+    library.begin { [unowned self] (result: Result<[Addition], StoreError>) in
       finish(adding, result)
     }
   }
 
   private func finish(_ adding: Adding, _ result: Result<[Addition], StoreError>) {
     func keepTyped() {
-      let parts = [session.unsaved[.addresses], adding.typed].compactMap(\.self).filter {
-        !$0.isEmpty
-      }
-      session.unsaved[.addresses] = parts.joined(separator: " ")
+      session.unsavedAddresses = [session.unsavedAddresses, adding.typed].filter { !$0.isEmpty }
+        .joined(separator: " ")
     }
     switch result {
     case .failure(let error):
@@ -129,42 +127,37 @@ extension ArticlesModel {
   }
 
   func finishFetch(_ outcome: ArticleFetch.Outcome) {
-    let id: ArticleID
+    func finish(_ id: ArticleID) {
+      fetches.finish(id)
+      if reader.id == id { reader.reload() }
+    }
+    func finish(_ article: Article, _ words: String) {
+      status = .info(words)
+      reader.pictures.fetchIfSet(article.id)
+      finish(article.id)
+    }
     switch outcome {
-    case .saved(let article):
-      id = article.id
-      status = .info("Ready: “\(article.title)”")
-      reader.pictures.fetchIfSet(id)
-    case .unchanged(let article):
-      id = article.id
-      status = .info("Unchanged: “\(article.title)”")
-      reader.pictures.fetchIfSet(id)
+    case .saved(let article): finish(article, "Ready: “\(article.title)”")
+    case .unchanged(let article): finish(article, "Unchanged: “\(article.title)”")
+    case .doubtful(let article, let reason): finish(article, "Check “\(article.title)”: \(reason)")
     case .kept(let article):
-      id = article.id
-      fetches.replaceable.insert(id)
-      status = .info(
-        "Kept the copy from the \(article.via ?? "browser"); fetch again to replace it")
-      reader.pictures.fetchIfSet(id)
-    case .same(let fetched, let survivor):
-      id = fetched
+      fetches.replaceable.insert(article.id)
+      finish(
+        article, "Kept the copy from the \(article.via ?? "browser"); fetch again to replace it")
+    case .same(let id, let survivor):
       status = .info(alreadySavedWords(survivor))
-      if reader.id == fetched { route.closeReader() }
+      if reader.id == id { route.closeReader() }
       route.reveal(survivor)
-    case .doubtful(let article, let reason):
-      id = article.id
-      status = .info("Check “\(article.title)”: \(reason)")
-      reader.pictures.fetchIfSet(id)
-    case .failed(let failed, let reason, _):
-      id = failed
+      finish(id)
+    case .failed(let id, let reason, _):
       status = .error(reason)
-    case .refused(let refused, let error):
-      id = refused
+      finish(id)
+    case .refused(let id, let error):
       let title = library.summary(of: id)?.title
       fail(
         error.isInPlace
           ? error.message : Self.summary("Text not saved", title, 1, of: 1, "articles", error))
+      finish(id)
     }
-    fetches.finish(id)
-    if reader.id == id { reader.reload() }
   }
 }

@@ -33,7 +33,7 @@ extension ArticlesModel {
 
   package func presentArgument(of command: Command) -> String {
     switch command {
-    case .add: session.unsaved[.addresses] ?? ""
+    case .add: session.unsavedAddresses
     case .editTitle: onlyTarget?.title ?? ""
     case .editURL: onlyTarget?.url ?? ""
     default: ""

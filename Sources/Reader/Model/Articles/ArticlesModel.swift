@@ -6,8 +6,6 @@ import Web
 package final class ArticlesModel: ModelPart {
   /// The target articles while a menu covers the list; nil if none does.
   package var pinned: [ArticleID]?
-  /// Caches `targetTags`, which a menu asks for with every key typed into it.
-  private var knownTags: (version: Int, ids: [ArticleID], counts: [String: Int])?
   private var progressBefore: [ArticleID: Progress] = [:]
 
   /// An addition under way: its tags, the text as typed, and whether addresses had passwords.
@@ -42,21 +40,12 @@ package final class ArticlesModel: ModelPart {
     return target.map { [$0.id] } ?? []
   }
 
-  package func words(for ids: [ArticleID]) -> String { library.words(for: ids) }
-
   package var targets: [ArticleSummary] { targetIDs.compactMap(library.summary) }
 
   package var targetTags: [String: Int] {
-    let ids = targetIDs
-    if let known = knownTags, known.version == library.version, known.ids == ids {
-      return known.counts
-    }
-    var counts: [String: Int] = [:]
-    for article in ids.lazy.compactMap(library.summary) {
+    targets.reduce(into: [:]) { counts, article in
       for tag in Set(article.tags) { counts[tag, default: 0] += 1 }
     }
-    knownTags = (library.version, ids, counts)
-    return counts
   }
 
   var hasTarget: Bool {
@@ -261,22 +250,18 @@ package final class ArticlesModel: ModelPart {
   }
 
   func copyURL(_ url: String) -> CommandOutcome {
-    let urls = url.isEmpty ? articlesAtHand.map(\.url) : [url]
-    return copy(urls, urls.count == 1 ? "the URL" : "\(urls.count) URLs")
-  }
-
-  func copyMarkdown() -> CommandOutcome {
-    let links = articlesAtHand.map { "[\($0.title)](\($0.url))" }
-    return copy(links, links.count == 1 ? "a Markdown link" : "\(links.count) Markdown links")
+    url.isEmpty ? share(.link) : session.copy(url, "the URL")
   }
 
   func share(as name: String) -> CommandOutcome {
-    guard let format = ShareFormat(rawValue: name) else { return .invalid(Command.share.row.usage) }
-    let texts = articlesAtHand.map { format.text(title: $0.title, url: $0.url) }
-    return copy(texts, texts.count == 1 ? format.title : "\(texts.count) articles")
+    ShareFormat(rawValue: name).map(share) ?? .invalid(Command.share.row.usage)
   }
 
-  private func copy(_ lines: [String], _ what: String) -> CommandOutcome {
-    lines.isEmpty ? .done : session.copy(lines.joined(separator: "\n"), what)
+  private func share(_ format: ShareFormat) -> CommandOutcome {
+    let texts = articlesAtHand.map { format.text(title: $0.title, url: $0.url) }
+    guard texts.count != 1 else { return session.copy(texts[0], format.title) }
+    let noun = format == .link ? "URLs" : "articles"
+    return texts.isEmpty
+      ? .done : session.copy(texts.joined(separator: "\n"), "\(texts.count) \(noun)")
   }
 }

@@ -10,33 +10,12 @@ extension Command {
     case program = "Program"
   }
 
-  package enum Argument: Equatable, Sendable {
-    case none
-    case required(String)
+  package enum Argument: Sendable {
+    case none, required
     /// May be left out: the command then acts on the current article.
-    case optional(String)
-    /// Typed into a dialog if left out; with a label for Enter there and a note.
-    case typed(String, enter: String, note: String = "")
-    /// Chosen from a menu if left out; with a label for Enter there.
-    case chosen(String, enter: String)
-
-    package var usage: String? {
-      switch self {
-      case .none: nil
-      case .required(let usage), .optional(let usage), .typed(let usage, _, _),
-        .chosen(let usage, _):
-        usage
-      }
-    }
-
-    package var enter: String {
-      switch self {
-      case .none, .required, .optional: ""
-      case .typed(_, let enter, _), .chosen(_, let enter): enter
-      }
-    }
-
-    package var note: String { if case .typed(_, _, let note) = self { note } else { "" } }
+    case optional
+    /// Typed into a dialog, or chosen from a menu, if left out.
+    case typed, chosen
   }
 
   /// A condition for performing a command; `ReadingListModel.reason` names the missing one.
@@ -60,6 +39,10 @@ extension Command {
     package private(set) var title = ""
     package private(set) var hint = ""
     package private(set) var argument = Argument.none
+    /// The form of the argument, as in `[NAME]`; nil without one.
+    package let form: String?
+    /// The label for Enter in the dialog or menu of the argument, and a note in the dialog.
+    package private(set) var enter = "", note = ""
     package private(set) var needs: [Need] = []
     /// Its keys, each as in a `bind` line: `PANE[,PANE] KEYS`, and the argument that they pass.
     package private(set) var keys: [String] = []
@@ -75,8 +58,8 @@ extension Command {
     init(_ text: String) {
       let fields = text.split(separator: " · ").map(String.init)
       usage = "Usage: " + fields[0]
-      let form = fields[0].split(separator: " ", maxSplits: 1).dropFirst().first.map(String.init)
-      if let form { argument = form.hasPrefix("[") ? .optional(form) : .required(form) }
+      form = fields[0].split(separator: " ", maxSplits: 1).dropFirst().first.map(String.init)
+      if let form { argument = form.hasPrefix("[") ? .optional : .required }
       for (place, field) in fields.enumerated().dropFirst() {
         let kind = field.prefix { $0 != " " }
         let rest = String(field.dropFirst(kind.count + 1))
@@ -89,9 +72,9 @@ extension Command {
           needs = rest.split(separator: " ").compactMap { Need(rawValue: String($0)) }
         case (_, "title"): title = rest
         case (_, "hint"): hint = rest
-        case (_, "typed"): argument = .typed(form ?? "", enter: rest)
-        case (_, "chosen"): argument = .chosen(form ?? "", enter: rest)
-        case (_, "note"): argument = .typed(form ?? "", enter: argument.enter, note: rest)
+        case (_, "typed"): (argument, enter) = (.typed, rest)
+        case (_, "chosen"): (argument, enter) = (.chosen, rest)
+        case (_, "note"): note = rest
         case (_, "ask"): question = rest
         case (_, "main"): isMain = true
         case (_, "counted"): takesCount = true

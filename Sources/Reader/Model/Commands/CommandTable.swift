@@ -254,7 +254,7 @@ package enum Command: String, CaseIterable, Sendable {
         · chosen choose · selecting
     config-problems · program · list what is wrong in the config file
     settings [NAME VALUE] · program · settings · keys all ,
-        · find preferences, options, configure · chosen keep · main
+        · find preferences, options, configure · chosen change · main
     set NAME VALUE · program · change a setting · find preferences, options, configure
         · selecting
     bind PANE KEY COMMAND · program · bind a key · find shortcut, remap, keys · selecting

@@ -14,7 +14,7 @@ extension ReadingListModel {
     case .view: return views.useView(argument)
     case .saveView: return views.saveView(argument)
     case .random: return route.openRandom(within: argument)
-    case .continueReading: return route.continueReading()
+    case .continueReading: route.continueReading()
     case .mark: list.toggleMark()
     case .markRange: list.toggleRange()
     case .markAll: list.toggleAllMarks()
@@ -46,7 +46,7 @@ extension ReadingListModel {
     case .openInBrowser: return articles.openInBrowser(argument)
     case .openInBrowserAndArchive: return articles.openInBrowserAndArchive()
     case .copyURL: return articles.copyURL(argument)
-    case .copyMarkdown: return articles.copyMarkdown()
+    case .copyMarkdown: return articles.share(as: "markdown")
     case .share: return articles.share(as: argument)
     case .discover: route.discover()
     case .previousPick: return route.goInHistory(-1)
@@ -58,9 +58,7 @@ extension ReadingListModel {
     case .refreshSources: discovery.refreshPools(everything: true)
     case .sync: return sync.start(argument)
     case .quit: quit()
-    case .theme: return session.keep(.theme, argument)
-    case .settings where argument.hasPrefix(SessionState.trying):
-      return session.change(String(argument.dropFirst(SessionState.trying.count)))
+    case .theme: return session.keep("theme \(argument)")
     case .set where Settings.Name(rawValue: argument) != nil: return .needsArgument
     case .settings, .set: return session.keep(argument)
     default: return nil

@@ -25,11 +25,10 @@ extension DiscoveryModel {
       reader.empty()
       return
     }
-    rests = false
     if ahead.isEmpty {
       savePlace()
       reader.empty()
-      state = .looking(summary: PickStage.firstSummary(settings.source, sources), site: nil)
+      state = .looking(summary: summary(choosingFrom: sources[settings.source]), site: nil)
     } else {
       present(ahead.removeFirst())
     }
@@ -42,7 +41,7 @@ extension DiscoveryModel {
   }
 
   func askAhead() {
-    guard !session.isQuitting, !rests else { return }
+    guard !session.isQuitting else { return }
     let wanted = Self.maxAhead + (isLooking ? 1 : 0)
     while ahead.count + pending.count < wanted {
       let number = nextPick()
@@ -56,11 +55,16 @@ extension DiscoveryModel {
   func show(_ stage: PickStage, of number: Int) {
     guard pending.first == number, case .looking(let summary, _) = state else { return }
     switch stage {
-    case .choosing:
-      let summary = stage.summary(isSurprise: settings.source == Source.surprise)
-      state = .looking(summary: summary, site: nil)
+    case .choosing(let source):
+      state = .looking(summary: self.summary(choosingFrom: source), site: nil)
     case .picked(let site): state = .looking(summary: summary, site: site)
     }
+  }
+
+  private func summary(choosingFrom source: Source?) -> String {
+    if source?.kind == .blogs { return "Blogrolling..." }
+    return settings.source == Source.surprise
+      ? "Rolling the dice..." : "Finding something interesting..."
   }
 
   func finishPick(_ number: Int, _ result: Result<PickedArticle, PickProblem>) {
@@ -78,9 +82,7 @@ extension DiscoveryModel {
       askAhead()
       if pending.isEmpty { refreshPools(everything: false) }
     case .failure(let problem):
-      guard wasAsked else { return }
-      rests = true
-      if isLooking, case .notFound(let reason) = problem {
+      if wasAsked, isLooking, case .notFound(let reason) = problem {
         giveUpPicks()
         state = .failed(reason)
       }
@@ -133,7 +135,7 @@ extension DiscoveryModel {
     }
     var article = picked.article
     article.savedAt = clock.now()
-    let answer = library.beginAdding { [unowned self] (result: Result<Article, StoreError>) in
+    let answer = library.begin { [unowned self] (result: Result<Article, StoreError>) in
       finishSaving(result)
     }
     service.keep(article, body: picked.body, answer: answer)
@@ -155,12 +157,5 @@ extension DiscoveryModel {
     guard case .done = changed else { return changed }
     pick()
     return .done(.undoable("Blocked \(site)"))
-  }
-}
-
-extension PickStage {
-  fileprivate static func firstSummary(_ choice: String, _ sources: SourceList) -> String {
-    if choice == Source.surprise { return "Rolling the dice..." }
-    return sources[choice]?.kind == .blogs ? "Blogrolling..." : "Finding something interesting..."
   }
 }

@@ -76,7 +76,7 @@ extension DiscoveryModel {
   func chooseCategory(_ name: String) -> CommandOutcome { choose(.category, name) }
 
   private func choose(_ name: Settings.Name, _ value: String) -> CommandOutcome {
-    let outcome = session.keep(name, value)
+    let outcome = session.keep("\(name.rawValue) \(value)")
     if case .done = outcome, isDiscovering { pick() }
     return outcome
   }

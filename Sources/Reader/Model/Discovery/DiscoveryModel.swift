@@ -26,8 +26,6 @@ package final class DiscoveryModel: ModelPart {
   var ahead: [PickedArticle] = []
   var pending: [Int] = []
   private var picked = 0
-  /// Whether picking ahead pauses after a failed pick.
-  var rests = false
   package internal(set) var history: [Entry] = []
   package internal(set) var index = 0
   package internal(set) var sources = SourceList()
@@ -39,13 +37,12 @@ package final class DiscoveryModel: ModelPart {
   var health: [String: SourceHealth] = [:]
   var poolCounts: [String: Int] = [:]
   var poolCategories: [String] = []
-  var staged: Answer<(pick: Int, stage: PickStage)> = { _ in }
-  var ended: Answer<(pick: Int, result: Result<PickedArticle, PickProblem>)> = { _ in }
-
-  override init(_ model: ReadingListModel) {
-    super.init(model)
-    staged = tasks.stream { [unowned self] in show($0.stage, of: $0.pick) }
-    ended = tasks.stream { [unowned self] in finishPick($0.pick, $0.result) }
+  lazy var staged = tasks.stream { [unowned self] (told: (pick: Int, stage: PickStage)) in
+    show(told.stage, of: told.pick)
+  }
+  lazy var ended = tasks.stream {
+    [unowned self] (told: (pick: Int, result: Result<PickedArticle, PickProblem>)) in
+    finishPick(told.pick, told.result)
   }
 
   func nextPick() -> Int {
@@ -65,14 +62,4 @@ package final class DiscoveryModel: ModelPart {
   }
 
   package var isLooking: Bool { if case .looking = state { true } else { false } }
-}
-
-extension PickStage {
-  func summary(isSurprise: Bool) -> String {
-    switch self {
-    case .choosing(let source) where source.kind == .blogs: "Blogrolling..."
-    case .choosing where isSurprise: "Rolling the dice..."
-    case .choosing, .picked: "Finding something interesting..."
-    }
-  }
 }

@@ -5,18 +5,12 @@ import ReadingServices
 
 package final class ImportModel: ModelPart {
   private var current: FileImport?
-  private var files: FilesInDirectory?
 
-  private var progressed: Answer<Int> = { _ in }
-
-  override init(_ model: ReadingListModel) {
-    super.init(model)
-    progressed = tasks.stream { [unowned self] (percent: Int) in current?.percent = percent }
+  private lazy var progressed = tasks.stream { [unowned self] (percent: Int) in
+    current?.percent = percent
   }
 
   var isUnderWay: Bool { current?.isStopped == false }
-
-  private var home: String? { CurrentProcess.variable("HOME") }
 
   /// A message with the progress of the import; nil if there is none.
   package var progress: String? {
@@ -26,18 +20,17 @@ package final class ImportModel: ModelPart {
 
   func start(_ line: String) -> CommandOutcome {
     if isUnderWay { return .refused("An import is already running") }
-    let path = line.expandingHome(home)
+    let path = line.expandingHome(CurrentProcess.variable("HOME"))
     current = FileImport(path: path)
     // Keep the article under the cursor in its place on the screen.
-    let answer = tasks.answer(.importing) { [unowned self] (end: ImportEnd) in
+    let answer = library.answer { [unowned self] (outcome: ImportOutcome) in
       current = nil
-      let (row, top) = (list.cursor, navigation.place.top)
-      library.adopt(end.library)
+      let (row, top) = (navigation.place.row, navigation.place.top)
       list.bringUpToDate()
       navigation.place.top = max(0, top + list.cursor - row)
-      finish(end.outcome)
+      finish(outcome)
     }
-    service.importFile(path, progress: progressed) { answer(ImportEnd(outcome: $0, library: $1)) }
+    service.importFile(path, progress: progressed, answer: answer)
     return .done("Importing \(path)")
   }
 
@@ -77,33 +70,6 @@ package final class ImportModel: ModelPart {
     status = .info(failed.isEmpty ? all + first + later : all + first)
     status?.shorter = [all, count + failed + (failed.isEmpty ? later : ""), count + failed]
   }
-
-  // MARK: Paths
-
-  package func askAboutEntries(of directory: String) {
-    guard files?.directory != directory else { return }
-    files = FilesInDirectory(directory: directory)
-    let path = directory.expandingHome(home)
-    let answer = tasks.answer(.entries) { [unowned self] (entries: [DirectoryEntry]) in
-      files?.names = entries.map { $0.isDirectory ? $0.name + "/" : $0.name }
-    }
-    service.list(path.isEmpty ? "." : path, answer: answer)
-  }
-
-  /// The names in a directory, with a slash after subdirectories; empty until they are loaded.
-  package func entries(of directory: String) -> [String] {
-    files?.directory == directory ? files?.names ?? [] : []
-  }
-
-  package func forgetEntries() {
-    files = nil
-    tasks.drop(.entries)
-  }
-}
-
-private struct FilesInDirectory {
-  var directory: String
-  var names: [String] = []
 }
 
 private struct FileImport {
@@ -111,9 +77,4 @@ private struct FileImport {
   var percent = 0
   /// Whether it was stopped but has not ended yet.
   var isStopped = false
-}
-
-private struct ImportEnd: Sendable {
-  var outcome: ImportOutcome
-  var library: LibrarySnapshot
 }

@@ -12,14 +12,9 @@ package final class FetchModel: ModelPart {
     var outcome: ArticleFetch.Outcome
     var library: LibrarySnapshot
   }
-  private var fetched: Answer<Fetched> = { _ in }
-
-  override init(_ model: ReadingListModel) {
-    super.init(model)
-    fetched = tasks.stream { [unowned self] (fetched: Fetched) in
-      library.adopt(fetched.library)
-      model.articles.finishFetch(fetched.outcome)
-    }
+  private lazy var fetched = tasks.stream { [unowned self] (fetched: Fetched) in
+    library.adopt(fetched.library)
+    model.articles.finishFetch(fetched.outcome)
   }
 
   func start(_ ids: [ArticleID], _ way: LibraryService.FetchWay = .ifChanged) {

@@ -7,19 +7,11 @@ package final class LibraryModel {
   let service: LibraryService
   let session: SessionState
   private(set) var pending: [PendingChange] = []
-  private(set) var additions = 0
   /// Whether the rows of the list on screen must be computed again.
   var isListStale = true
   /// Whether the library has changed since retries were last scheduled.
   var isRetryStale = true
-  /// Called before another snapshot is shown, then after it is.
-  var willAdopt: (LibrarySnapshot) -> Void = { _ in }
-  var adopted: (_ hasSameRows: Bool) -> Void = { _ in }
-  /// Called when `confirmed` may have changed.
-  var confirmedChanged: () -> Void = {}
-  /// Called when a change was saved or failed.
-  var ended: (PendingChange, Result<ChangeOutcome, StoreError>) -> Void = { _, _ in }
-  var refreshed: () -> Void = {}
+  weak var model: ReadingListModel?
   private(set) var confirmed: LibrarySnapshot
   private(set) var shown: LibrarySnapshot { didSet { version += 1 } }
   private(set) var version = 0
@@ -29,9 +21,6 @@ package final class LibraryModel {
   private var isStale = false
   private(set) var refreshesUnderWay = 0
   private(set) var refreshDeadline: Timestamp?
-  /// When the current refresh began, and how many milliseconds the last one took.
-  private var refreshBegan: Timestamp?
-  private var refreshDuration: Int64 = 0
 
   init(_ service: LibraryService, _ snapshot: LibrarySnapshot, _ session: SessionState) {
     self.service = service
@@ -58,21 +47,20 @@ package final class LibraryModel {
   /// Whether the list is still being read, so that articles may be missing from it.
   var isBeingRead: Bool { snapshot.needsReload }
 
-  var isSaving: Bool { !pending.isEmpty || additions > 0 }
+  var isSaving: Bool { !pending.isEmpty }
 
   func adopt(_ next: LibrarySnapshot) {
     confirmed = next
     isStale = true
-    confirmedChanged()
+    model?.search.isStale = true
+    model?.search.index()
   }
 
   // MARK: Answers
 
   /// Returns a callback for an answer with a snapshot, which is adopted before `follow` is called.
-  func answer<Value: Sendable>(
-    _ topic: Tasks.Topic? = nil, follow: @escaping (Value) -> Void
-  ) -> AnswerAfter<Value> {
-    let send = session.tasks.answer(topic) { [unowned self] (told: After<Value>) in
+  func answer<Value: Sendable>(follow: @escaping (Value) -> Void) -> AnswerAfter<Value> {
+    let send = session.tasks.answer { [unowned self] (told: After<Value>) in
       adopt(told.library)
       follow(told.value)
     }
@@ -87,11 +75,11 @@ package final class LibraryModel {
   /// Begins a change, shows it at once if few articles change, and returns the callback for its
   /// result.
   func begin(_ change: PendingChange) -> LibraryService.ChangeAnswer {
-    begin(change) { [unowned self] result in ended(change, result) }
+    begin(change) { [unowned self] result in model?.articles.finish(change, result) }
   }
 
   func begin<Value: Sendable>(
-    _ change: PendingChange, follow: @escaping (Value) -> Void
+    _ change: PendingChange = PendingChange(), follow: @escaping (Value) -> Void
   ) -> AnswerAfter<Value> {
     let before = snapshot
     var change = change
@@ -104,14 +92,6 @@ package final class LibraryModel {
     }
     return answer { [unowned self] (value: Value) in
       pending.removeAll { $0.number == change.number }
-      follow(value)
-    }
-  }
-
-  func beginAdding<Value: Sendable>(_ follow: @escaping (Value) -> Void) -> AnswerAfter<Value> {
-    additions += 1
-    return answer { [unowned self] (value: Value) in
-      additions -= 1
       follow(value)
     }
   }
@@ -133,13 +113,14 @@ package final class LibraryModel {
   }
 
   private func show(_ next: LibrarySnapshot) {
-    willAdopt(confirmed)
     // After a change, the disk mostly confirms what is shown already.
     let hasSameRows = !isListStale && next.hasSameRows(as: shown)
     if !hasSameRows { isListStale = true }
     shown = next
     isRetryStale = true
-    adopted(hasSameRows)
+    if hasSameRows { model?.list.take(shown) }
+    model?.views.areCountsStale = true
+    if !shown.needsReload { model?.route.closeReaderIfGone() }
   }
 
   private static func applying(
@@ -165,13 +146,10 @@ package final class LibraryModel {
   /// The number of milliseconds for which external changes are gathered before a refresh, so that a
   /// thousand new files cost a single one.
   package static let refreshDelay: Int64 = 150
-  /// The maximum of this delay, where refreshes take long and files keep coming.
-  private static let maxRefreshDelay: Int64 = 700
 
   func mayHaveChanged() {
     guard refreshDeadline == nil else { return }
-    let delay = min(max(Self.refreshDelay, 2 * refreshDuration), Self.maxRefreshDelay)
-    refreshDeadline = session.clock.now().advanced(byMilliseconds: delay)
+    refreshDeadline = session.clock.now().advanced(byMilliseconds: Self.refreshDelay)
   }
 
   func refresh() {
@@ -179,7 +157,6 @@ package final class LibraryModel {
     // Refresh once at a time; changes in the meantime schedule the next one.
     guard refreshesUnderWay == 0 else { return mayHaveChanged() }
     refreshesUnderWay += 1
-    refreshBegan = session.clock.now()
     service.refresh(answer: looked())
   }
 
@@ -194,12 +171,8 @@ package final class LibraryModel {
   private func looked() -> Answer<LibrarySnapshot> {
     session.tasks.answer { [unowned self] (snapshot: LibrarySnapshot) in
       refreshesUnderWay -= 1
-      if let began = refreshBegan {
-        refreshDuration = session.clock.now().milliseconds - began.milliseconds
-      }
-      refreshBegan = nil
       adopt(snapshot)
-      refreshed()
+      model?.libraryWasRefreshed()
     }
   }
 }
@@ -217,7 +190,7 @@ struct PendingChange: Sendable {
   var successor: ArticleID?
   var refusal = "Not saved"
   /// The typed note and its target, to offer it again after a failure.
-  var typed: (key: SessionState.TypedText, text: String)?
+  var typed: (key: NoteTarget, text: String)?
 
   var isShownAtOnce: Bool { ids.count <= LibraryService.maxFew }
   /// Whether it only changes reading positions, which have no undo step.

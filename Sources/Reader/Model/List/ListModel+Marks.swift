@@ -7,20 +7,11 @@ extension ListModel {
     return navigation.place.marks.union((markedRange ?? 0..<0).compactMap { list.item(at: $0) })
   }
 
-  package var markedCount: Int {
-    let marks = navigation.place.marks
-    guard let range = markedRange else { return marks.count }
-    guard !marks.isEmpty else { return range.count }
-    let list = contents
-    return marks.count + range.count { list.item(at: $0).map { !marks.contains($0) } ?? false }
-  }
+  package var markedCount: Int { marked.count }
 
   package var isMarked: (Int) -> Bool {
-    let (range, marks, list) = (markedRange, navigation.place.marks, contents)
-    return { index in
-      if let range, range.contains(index) { return true }
-      return !marks.isEmpty && list.item(at: index).map(marks.contains) ?? false
-    }
+    let (marked, list) = (marked, contents)
+    return { index in list.item(at: index).map(marked.contains) ?? false }
   }
 
   private var markedRange: Range<Int>? {
@@ -70,6 +61,14 @@ extension ListModel {
   package func clearMarks() {
     navigation.place.marks = []
     navigation.place.rangeStart = nil
+  }
+
+  /// Removes marks of articles that another snapshot does not have; a range that starts at one of
+  /// them is turned into marks.
+  func forgetMissingMarks(in next: LibrarySnapshot) {
+    guard isMarking else { return }
+    if let start = navigation.place.rangeStart, next.row(of: start.article) == nil { keepRange() }
+    navigation.place.marks = navigation.place.marks.filter { next.row(of: $0.article) != nil }
   }
 
   func keepRange() {

@@ -5,8 +5,6 @@ import ReadingServices
 @dynamicMemberLookup package final class ListModel: ModelPart {
   private var computed: ListContents
   package private(set) var computations = 0
-  /// The number of articles when marks were last checked against the library.
-  private var totalOfMarks: Int
   private(set) var filterDeadline: Timestamp?
   /// The filter and the cursor before typing began, to restore on cancel.
   private var filterBefore: (filter: String, cursor: ArticleID?)?
@@ -14,7 +12,6 @@ import ReadingServices
 
   override init(_ model: ReadingListModel) {
     computed = ListContents(snapshot: model.library.shown)
-    totalOfMarks = computed.snapshot.counts.total
     super.init(model)
   }
 
@@ -39,6 +36,7 @@ import ReadingServices
     guard library.isListStale else { return }
     library.isListStale = false
     computations += 1
+    forgetMissingMarks(in: snapshot)
     computed.read(view: navigation.view, place: navigation.place, isTyping: filterBefore != nil)
     // Before the rows are sorted, since this clears the ranking of a search that has ended.
     search.ask(computed, of: snapshot)
@@ -105,26 +103,12 @@ import ReadingServices
 
   func submit(
     _ change: ArticleChange, to ids: [ArticleID],
-    note: (key: SessionState.TypedText, text: String)? = nil
+    note: (key: NoteTarget, text: String)? = nil
   ) {
     var step = PendingChange(change: change, ids: ids, typed: note)
     if case .position = change {} else { step.rereads = true }
     model.highlights.take(change, to: ids)
     service.apply(change, to: ids, answer: library.begin(step))
-  }
-
-  // MARK: Marks
-
-  /// Removes marks, in all lists, of articles that are missing in another snapshot; a range that
-  /// starts at one of them is turned into marks.
-  func forgetMarks(missingIn next: LibrarySnapshot) {
-    let before = totalOfMarks
-    totalOfMarks = next.counts.total
-    guard next.counts.total < before else { return }
-    if let start = navigation.place.rangeStart, next.row(of: start.article) == nil { keepRange() }
-    for (view, place) in navigation.places where !place.marks.isEmpty {
-      navigation.places[view]?.marks = place.marks.filter { next.row(of: $0.article) != nil }
-    }
   }
 
   // MARK: Filter

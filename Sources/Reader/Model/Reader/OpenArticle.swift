@@ -18,7 +18,7 @@ package struct OpenArticle: Sendable {
   package var state: State = .closed {
     didSet {
       look()
-      if !hasPlaced(for: oldValue) { place() }
+      place()
     }
   }
   package var position: ReadingPosition = .start
@@ -85,16 +85,6 @@ package struct OpenArticle: Sendable {
     let text = JoinedText(body.textBlocks)
     joined = (body, text)
     return text
-  }
-
-  /// Whether the old state shows the same highlights in the same text.
-  private func hasPlaced(for old: State) -> Bool {
-    switch (old, state) {
-    case (.shown(let old, let oldBody), .shown(let article, let body)):
-      old.highlights == article.highlights && oldBody == body
-    case (.closed, .closed), (.loading, .loading): true
-    default: false
-    }
   }
 
   private mutating func place() {

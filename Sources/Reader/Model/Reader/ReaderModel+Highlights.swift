@@ -2,23 +2,12 @@ import Library
 package import ReadingList
 import ReadingServices
 
-package enum NoteTarget: Equatable, Sendable {
+package enum NoteTarget: Hashable, Sendable {
   /// An article. The id keeps the note from going to another one if the reader has moved on.
   case article(ArticleID)
   case highlight(String, of: ArticleID)
   /// A passage that is not highlighted yet.
   case passage(Range<ReadingPosition>, of: ArticleID)
-}
-
-extension NoteTarget {
-  /// The key under which a note is kept if it cannot be saved.
-  var typedText: SessionState.TypedText {
-    switch self {
-    case .article(let id): .article(id)
-    case .highlight(let id, _): .highlight(id)
-    case .passage(_, let id): .passage(id)
-    }
-  }
 }
 
 extension ReaderModel {
@@ -31,7 +20,10 @@ extension ReaderModel {
       let mark = Highlight(place, in: text, color: color, note: note, at: clock.now())
     else { return .refused("There are no words to highlight") }
     open.color = color
-    return keep(mark, "Highlighted in")
+    guard let article = open.article else { return .done }
+    list.submit(.highlight(mark), to: [article.id], note: (.passage(place, of: article.id), note))
+    present(.highlight(mark))
+    return .done("Highlighted in “\(article.title)”")
   }
 
   package func recolor(_ items: [Navigation.Item], _ color: Highlight.Color?) -> CommandOutcome {
@@ -50,9 +42,9 @@ extension ReaderModel {
 
   package func annotate(_ target: NoteTarget, _ note: String) -> CommandOutcome {
     let note = note.trimmed
-    session.unsaved[target.typedText] = nil
+    session.unsaved[target] = nil
     let outcome = write(note, to: target)
-    if case .refused = outcome { session.unsaved[target.typedText] = note }
+    if case .refused = outcome { session.unsaved[target] = note }
     return outcome
   }
 
@@ -64,7 +56,7 @@ extension ReaderModel {
     case .highlight(let id, let article):
       let item = Navigation.Item(article, highlight: id)
       return change(
-        [item], note: (target.typedText, note),
+        [item], note: (target, note),
         { _ in note.isEmpty ? "Removed a note from" : "Note saved in" }
       ) { $0.note = note }
     case .article(let id):
@@ -74,7 +66,7 @@ extension ReaderModel {
       guard snapshot[row].note != note else { return .done }
       let title = snapshot[row].title
       let done = note.isEmpty ? "Removed the note of" : "Note saved in"
-      list.submit(.note(note), to: [id], note: (target.typedText, note))
+      list.submit(.note(note), to: [id], note: (target, note))
       if open.id == id { present(.note(note)) }
       return .done("\(done) “\(title)”")
     }
@@ -82,7 +74,7 @@ extension ReaderModel {
 
   /// The note of a target, or the one that was typed for it and could not be saved.
   package func note(of target: NoteTarget) -> String {
-    if let typed = session.unsaved[target.typedText] { return typed }
+    if let typed = session.unsaved[target] { return typed }
     return switch target {
     case .passage: ""
     case .highlight(let id, let article):
@@ -122,7 +114,7 @@ extension ReaderModel {
   }
 
   private func change(
-    _ items: [Navigation.Item], note: (key: SessionState.TypedText, text: String)? = nil,
+    _ items: [Navigation.Item], note: (key: NoteTarget, text: String)? = nil,
     _ done: (String) -> String, _ edit: (inout Highlight) -> Void
   ) -> CommandOutcome {
     if let refusal = refusal(toMark: items.first?.article ?? open.id) { return .refused(refusal) }
@@ -147,13 +139,6 @@ extension ReaderModel {
     if let open = open.id { for mark in edited[open] ?? [] { present(.highlight(mark)) } }
     let what = done(count == 1 ? "" : " \(count) highlights")
     return .done("\(what) \(library.words(for: Array(edited.keys)))")
-  }
-
-  private func keep(_ mark: Highlight, _ done: String) -> CommandOutcome {
-    guard let article = open.article else { return .done }
-    list.submit(.highlight(mark), to: [article.id], note: (.passage(article.id), mark.note))
-    present(.highlight(mark))
-    return .done("\(done) “\(article.title)”")
   }
 
   private func present(_ change: ArticleChange) {

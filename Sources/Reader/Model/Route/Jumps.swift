@@ -18,8 +18,6 @@ package struct Jump: Sendable {
 struct Jumps: Sendable {
   private var behind: [Jump] = []
   private var ahead: [Jump] = []
-  /// Increases with every jump, also back and forward.
-  private(set) var number = 0
 
   static let maxCount = 100
 
@@ -28,21 +26,14 @@ struct Jumps: Sendable {
     behind.append(place)
     if behind.count > Self.maxCount { behind.removeFirst() }
     ahead = []
-    number += 1
   }
 
-  /// Goes back from a place (nil if nothing is open), to which going forward returns.
-  mutating func back(from place: Jump?) -> Jump? { Self.step(&behind, &ahead, &number, place) }
-
-  mutating func forward(from place: Jump?) -> Jump? { Self.step(&ahead, &behind, &number, place) }
-
-  private static func step(
-    _ from: inout [Jump], _ to: inout [Jump], _ number: inout Int, _ place: Jump?
-  ) -> Jump? {
-    number += 1
-    while let last = from.popLast() {
+  /// Goes forward or back from a place (nil if nothing is open), to which the other way returns.
+  mutating func step(forward: Bool, from place: Jump?) -> Jump? {
+    let (from, to) = forward ? (\Self.ahead, \Self.behind) : (\Self.behind, \Self.ahead)
+    while let last = self[keyPath: from].popLast() {
       guard !last.isSame(as: place) else { continue }
-      if let place { to.append(place) }
+      if let place { self[keyPath: to].append(place) }
       return last
     }
     return nil
@@ -68,12 +59,12 @@ extension RouteModel {
 
   /// Performs a command, and adds the place before it to the jump list if it opened another text.
   func noting(_ command: Command, _ work: () -> CommandOutcome) -> CommandOutcome {
+    if [.jumpBack, .jumpForward].contains(command) { return work() }
     let before = command == .random && navigation.mainFocus != .reader ? row : here
-    let number = jumps.number
     let outcome = work()
     // The shuffle screen has its own history.
     let isShuffle = before?.view == .list(.discovery) && isDiscovering
-    if let before, before.isRow || reader.id != before.article, jumps.number == number, !isShuffle,
+    if let before, before.isRow || reader.id != before.article, !isShuffle,
       navigation.mainFocus == .reader
     {
       jumps.leave(before)
@@ -88,9 +79,7 @@ extension RouteModel {
     var (goal, place) = (Jump?.none, here)
     var left = min(abs(steps), Jumps.maxCount)
     while left > 0 {
-      guard let next = steps > 0 ? jumps.forward(from: place) : jumps.back(from: place) else {
-        break
-      }
+      guard let next = jumps.step(forward: steps > 0, from: place) else { break }
       // Skip places that no longer exist.
       guard isThere(next) else { continue }
       (goal, place) = (next, next)

@@ -147,11 +147,7 @@ package final class RouteModel: ModelPart {
     }
   }
 
-  func continueReading() -> CommandOutcome {
-    guard let article = articleToContinue else { return .refused("Nothing is in progress") }
-    openInItsList(article)
-    return .done
-  }
+  func continueReading() { if let article = articleToContinue { openInItsList(article) } }
 
   /// Opens an article in the list on screen if that contains it, else in its own list.
   package func openInItsList(_ article: ArticleSummary) {
@@ -215,7 +211,6 @@ package final class RouteModel: ModelPart {
     guard discovery.isLooking else { return }
     defer { status = .info("Stopped") }
     discovery.giveUpPicks()
-    discovery.rests = true
     if discovery.history.indices.contains(discovery.index) {
       discovery.state = .shown
       discovery.restore()

@@ -27,18 +27,14 @@ package final class SearchModel: ModelPart {
   /// Whether the index was locked because another process was writing it.
   private var isBehind = false
   private var indexings = 0
-  private var indexing: Answer<Result<IndexProgress, SearchError>?> = { _ in }
+  private lazy var indexing = tasks.stream {
+    [unowned self] (reached: Result<IndexProgress, SearchError>?) in
+    if let reached { noteIndexing(reached) } else { indexings -= 1 }
+  }
   /// Whether the index was rebuilt since its last answer; it is not rebuilt again.
   private var isRebuilt = false
   /// The last reported reason why the index cannot be used or written.
   private var problem: SearchError?
-
-  override init(_ model: ReadingListModel) {
-    super.init(model)
-    indexing = tasks.stream { [unowned self] (reached: Result<IndexProgress, SearchError>?) in
-      if let reached { noteIndexing(reached) } else { indexings -= 1 }
-    }
-  }
 
   package var indexedPercent: Int? { progress?.percent }
 

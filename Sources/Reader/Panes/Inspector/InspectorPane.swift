@@ -13,15 +13,15 @@ final class InspectorPane: RowsPane {
   // The bindings of list or reader apply too, since the article is theirs.
   var contexts: [Keymap.Context] { [.inspector] + articleContexts }
   var hints: [Hint] {
-    let isOverruled = isFocused && model.inspector.article?.overruledTexts.isEmpty == false
+    let isOverruled = isFocused && model.inspected?.overruledTexts.isEmpty == false
     return (isOverruled ? [Hint([Invocation(.undo)], "put back")] : []) + [.move]
       + [.back, .inspector, .archive, .favorite, .tag, .help].map { Hint($0) }
   }
 
   private func rows(columns: Int) -> [ListRow] {
-    guard let article = model.inspector.article else { return [] }
+    guard let article = model.inspected else { return [] }
     let information = ArticleInformation(
-      article, links: model.inspector.links, clock: interface.clock)
+      article, links: model.inspectedLinks, clock: interface.clock)
     let indent = ArticleInformation.labelColumns + 2
     func rows(_ label: String, _ text: String, _ style: Style, _ url: String? = nil) -> [ListRow] {
       text.wrapped(toWidth: max(1, columns - indent)).enumerated().map { row, text in
@@ -46,11 +46,11 @@ final class InspectorPane: RowsPane {
 
   func settle() {
     guard let frame else { return }
-    model.inspector.inspect()
     let area = body(frame).withoutMargins
     list.update(rows(columns: area.columns))
-    if model.inspector.article?.id != shown { list.move(to: 0) }
-    shown = model.inspector.article?.id
+    let id = model.inspected?.id
+    if id != shown { list.move(to: 0) }
+    shown = id
     list.settle(height: area.rows)
   }
 

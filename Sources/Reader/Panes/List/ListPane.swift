@@ -249,7 +249,6 @@ package final class ListPane: Pane {
   func handle(_ invocation: Invocation, count: Int) -> CommandOutcome? {
     switch invocation.command {
     case .find:
-      model.facets.forgetNames()
       interface.show(Prompt(.filter, text: model.navigation.place.filter))
     case .findNext: model.list.moveCursor(by: count)
     case .findPrevious: model.list.moveCursor(by: -count)

@@ -3,14 +3,6 @@ import Terminal
 
 extension Interface {
   /// Returns a command's current menu, or nil; `typed` is the text typed into it.
-  func menu(of invocation: Invocation, typed: String = "") -> BoxContent? {
-    MenuMaker(interface: self).menu(of: invocation, typed: typed)
-  }
-}
-
-private struct MenuMaker: InterfacePart {
-  let interface: Interface
-
   func menu(of invocation: Invocation, typed: String) -> BoxContent? {
     switch invocation.command {
     case .sort: sortMenu
@@ -20,7 +12,7 @@ private struct MenuMaker: InterfacePart {
     case .set: Settings.Name(rawValue: invocation.argument).map { choiceMenu(invocation, of: $0) }
     case .settings: settingsMenu
     case .go: listMenu(invocation)
-    case .linkMenu: interface.reader.linkMenu(invocation)
+    case .linkMenu: reader.linkMenu(invocation)
     case .tag: tagMenu(typed: typed)
     case .untag: untagMenu
     case .palette: palette
@@ -42,7 +34,7 @@ private struct MenuMaker: InterfacePart {
   }
 
   private func wrapped(_ text: String) -> [ListRow] {
-    let frame = Dialog.frame(on: interface.layout, columns: Metrics.dialogColumns, rows: 1)
+    let frame = Dialog.frame(on: layout, columns: Metrics.dialogColumns, rows: 1)
     return text.wrapped(toWidth: max(1, frame.columns - 4)).map { ListRow($0, nil) }.asOneItem
   }
 
@@ -109,19 +101,17 @@ private struct MenuMaker: InterfacePart {
         func change(_ step: Int) -> ListAction {
           let here = choices.firstIndex(of: value) ?? (step > 0 ? -1 : 0)
           let next = choices[(here + step + choices.count) % choices.count]
-          let line = SessionState.trying + "\(name.rawValue) \(next)"
-          return ListAction(Invocation(.settings, line), staysOpen: true)
+          return ListAction(
+            Invocation(.settings, "\(name.rawValue) \(next)"), staysOpen: true)
         }
         return ListRow(
           name.summary, detail: "\(glyphs.lessThan) \(value) \(glyphs.greaterThan)",
-          help: name.help, name: name.rawValue,
-          ListAction(Invocation(.settings, "\(name.rawValue) \(value)"), staysOpen: true),
+          help: name.help, name: name.rawValue, change(1),
           others: [
-            Key(.character(" ")): change(1), Key(.right): change(1),
-            Key(.character("l")): change(1), Key(.left): change(-1),
+            Key(.right): change(1), Key(.character("l")): change(1), Key(.left): change(-1),
             Key(.character("h")): change(-1),
           ])
-      }, hints: [Chip(.character(" "), "change"), Chip(.enter, "keep"), .close])
+      }, hints: [Chip(.enter, "change"), .close])
   }
 
   private var filterMenu: BoxContent {
@@ -129,7 +119,7 @@ private struct MenuMaker: InterfacePart {
     let parts = Query.parts(of: filter)
     return BoxContent(
       Invocation(.filter), kind: .toggles(namesHaveSpaces: false),
-      items: model.facets.facets.rows(in: \.section) { facet in
+      items: model.facets.rows(in: \.section) { facet in
         let isOn = parts.contains(facet.part)
         let narrowed = Query.toggling(facet.part, in: filter)
         let argument = narrowed.isEmpty ? ListModel.everything : narrowed
@@ -184,7 +174,7 @@ private struct MenuMaker: InterfacePart {
       items.append(item(new, nil))
     }
     return BoxContent(
-      Invocation(.tag), title: "Tags of " + articles.words(for: ids),
+      Invocation(.tag), title: "Tags of " + model.library.words(for: ids),
       kind: .toggles(namesHaveSpaces: true), items: items,
       hints: typed.isEmpty
         ? Self.togglingHints : [Chip(.enter, "add or remove"), Chip(nil, "commas separate")])
@@ -192,9 +182,11 @@ private struct MenuMaker: InterfacePart {
 
   private var untagMenu: BoxContent {
     let articles = model.articles
-    let tags = model.tags.filter { articles.targetTags[$0.name] != nil }
+    let counts = articles.targetTags
+    let tags = model.tags.filter { counts[$0.name] != nil }
     return BoxContent(
-      Invocation(.untag), title: "Remove a tag from " + articles.words(for: articles.targetIDs),
+      Invocation(.untag),
+      title: "Remove a tag from " + model.library.words(for: articles.targetIDs),
       kind: .search, items: tags.map { ListRow($0.name, ListAction(Invocation(.untag, $0.name))) })
   }
 
@@ -202,10 +194,10 @@ private struct MenuMaker: InterfacePart {
   ///
   /// Main commands come first, those of the pane before the others.
   private var palette: BoxContent {
-    let own = interface.contexts.filter { $0 != .all }
+    let own = contexts.filter { $0 != .all }
     let all = Command.allCases.filter { $0 != .palette && model.offers($0) }
     let (inPane, others) = all.reduce(into: ([Command](), [Command]())) { parts, command in
-      let isOwn = interface.keymap.shortest(Invocation(command), in: own) != nil
+      let isOwn = keymap.shortest(Invocation(command), in: own) != nil
       if isOwn { parts.0.append(command) } else { parts.1.append(command) }
     }
     let sorted = inPane + others
@@ -214,7 +206,7 @@ private struct MenuMaker: InterfacePart {
       Invocation(.palette), title: "Commands", kind: .search,
       items: commands.map { command in
         let row = command.row
-        let keys = interface.keymap.shortest(Invocation(command), in: interface.contexts)
+        let keys = keymap.shortest(Invocation(command), in: contexts)
         let reason = model.reason(against: Invocation(command))
         return ListRow(
           row.summary.capitalizedFirst, detail: keys?.label ?? ":" + command.name,

@@ -1,0 +1,80 @@
+import Library
+import Platform
+package import ReadingList
+import ReadingServices
+
+// Values that are computed in the background and shown as soon as they are there.
+extension ReadingListModel {
+  /// The facets of the list on screen.
+  package var facets: [Facet] {
+    let (view, place) = (navigation.view, navigation.place)
+    return tasks.value(.facets, of: view.key, version: list.computations) { answer in
+      if view.listsHighlights {
+        service.countFacets(
+          of: highlights.collection ?? HighlightCollection(), in: view, filter: place.filter,
+          snapshot: snapshot, answer: answer)
+      } else {
+        service.countFacets(
+          of: view, filter: place.filter, texts: search.answer.matches, in: snapshot,
+          answer: answer)
+      }
+    } ?? []
+  }
+
+  /// The names of a field in the list on screen, the most frequent first.
+  package func names(of field: NamedField) -> [NameCount] {
+    let view = navigation.view
+    return tasks.value(.names, of: [field.rawValue, view.key], version: library.version) {
+      service.countNames(of: field, in: view, in: snapshot, answer: $0)
+    } ?? []
+  }
+
+  /// The statistics of each period; nil until they are counted.
+  package var statistics: [Statistics]? {
+    tasks.value(.statistics, of: "", version: library.version) {
+      service.survey(snapshot, answer: $0)
+    }
+  }
+
+  /// The names in a directory, with a slash after subdirectories.
+  package func entries(of directory: String) -> [String] {
+    let path = directory.expandingHome(CurrentProcess.variable("HOME"))
+    let entries: [DirectoryEntry]? = tasks.value(.entries, of: directory) {
+      service.list(path.isEmpty ? "." : path, answer: $0)
+    }
+    return (entries ?? []).map { $0.isDirectory ? $0.name + "/" : $0.name }
+  }
+
+  /// Forgets what a box or prompt showed that depends on the time or on other programs.
+  package func forgetBoxValues() {
+    for topic in [Tasks.Topic.facets, .statistics, .entries] { tasks.forgetValue(topic) }
+  }
+
+  // MARK: Inspector
+
+  /// The article to inspect: the open one if the reader has the focus or is about to get it back,
+  /// else the one under the cursor; nil if there is none.
+  package var inspectedID: ArticleID? { inspectsReader ? reader.id : list.current?.id }
+
+  /// Its record; nil while that is being loaded.
+  package var inspected: Article? {
+    guard inspectsReader else { return loadedForInspector?.article }
+    var article = reader.article
+    article?.progress = reader.progress
+    return article
+  }
+
+  package var inspectedLinks: [ArticleBody.Link] {
+    (inspectsReader ? reader.body : loadedForInspector?.body)?.links ?? []
+  }
+
+  private var inspectsReader: Bool { isDiscovering || navigation.mainFocus == .reader }
+
+  private var loadedForInspector: LoadedArticle? {
+    guard let id = list.current?.id else { return nil }
+    let loaded: Result<LoadedArticle, StoreError>? = tasks.value(
+      .inspector, of: id, version: library.version
+    ) { service.load(id, answer: $0) }
+    return try? loaded?.get()
+  }
+}
