@@ -1,7 +1,9 @@
+import Foundation
 import Library
 import Reader
 import ReadingList
 import Terminal
+import TestSupport
 import Testing
 
 @Suite("What comes at once") struct BurstTests {
