@@ -5,8 +5,12 @@ import Terminal
 ///
 /// Shows the main keys of the focused pane, a word each. While searching: every command with its
 /// keys, the query language, the settings and the signs.
-struct HelpRows: InterfacePart {
+struct HelpRows {
   let interface: Interface
+
+  private var model: ReadingListModel { interface.model }
+  private var glyphs: Glyphs { interface.glyphs }
+  private var layout: Layout { interface.layout }
 
   /// The width of one of two columns of rows, and of a key with a word.
   private static let rowColumns = 60, briefColumns = 22

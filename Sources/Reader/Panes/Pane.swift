@@ -4,7 +4,8 @@ import Terminal
 /// A part of the screen that can have the focus.
 ///
 /// `Layout` decides its frame; the interface holds the state that panes share.
-protocol Pane: InterfacePart, AnyObject {
+protocol Pane: AnyObject {
+  var interface: Interface { get }
   var name: Navigation.Pane { get }
   var contexts: [Keymap.Context] { get }
   var hints: [Hint] { get }
@@ -27,10 +28,8 @@ protocol Pane: InterfacePart, AnyObject {
   func returnToCursor()
 }
 
-/// A part of the interface, with shortcuts to the state that all parts share.
-protocol InterfacePart { var interface: Interface { get } }
-
-extension InterfacePart {
+// The state that panes share.
+extension Pane {
   var model: ReadingListModel { interface.model }
   var glyphs: Glyphs { interface.glyphs }
   var layout: Layout { interface.layout }
