@@ -31,7 +31,9 @@ extension InterfaceTests {
       try await window.type("q")
       try await window.wait(for: "the list is back") { $0.contains("First Light") && $0.hasBar }
       try await window.command("set mouse off")
-      try await window.wait(forText: "set mouse off")
+      try await window.wait(for: "the line is closed") {
+        $0.contains("set mouse off") && !$0.bar.trimmingPrefix(" ").hasPrefix(":")
+      }
       #expect(try await window.pane("#{mouse_any_flag}") == "0")
     }
   }
