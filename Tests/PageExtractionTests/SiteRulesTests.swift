@@ -21,7 +21,6 @@ import Testing
     strip_id_or_class: promo-box
     next_page_link: //a[@class='next']
     next_page_link: //a[@class='next']/@href
-    single_page_link: //a[@class='all']/@href
     http_header(User-Agent): Heron/1
     test_url: https://example.org/
     """
@@ -42,7 +41,6 @@ import Testing
         .figure(.init(images: [.init(url: "https://www.example.org/h.png", alternative: "h")])),
         .paragraph([.text("Two.")]),
       ])
-    #expect(found.singlePage == "https://www.example.org/p/1?all=1")
   }
 
   @Test(
