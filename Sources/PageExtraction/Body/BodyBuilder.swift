@@ -178,6 +178,7 @@ struct BodyBuilder {
       }
       emitChildren(of: node)
       flush()
+    case .span where source == .page && Permalink.isEditor(node, tree): break
     case .span where source == .page && tree[node].marks.contains(.marginNote): emitMarginNote(node)
     default: emitChildren(of: node)
     }
@@ -226,10 +227,7 @@ struct BodyBuilder {
         append(block)
         continue
       }
-      let text = source == .page ? Permalink.removed(from: inlines) : inlines
-      if !text.isEmpty {
-        append(.heading(level: level, text, anchor: found.flatMap(AnchorName.plausible)))
-      }
+      append(.heading(level: level, inlines, anchor: found.flatMap(AnchorName.plausible)))
     }
   }
 
