@@ -152,6 +152,11 @@ struct ForumThread {
     return current.marks.contains(.post) && !isHeader
   }
 
+  private func isRowOfLinks(_ node: PageTree.Index) -> Bool {
+    (tree.tag(node) == .ul || tree.tag(node) == .ol) && tree.textLength(node) < 200
+      && tree.linkDensity(node) > 0.8
+  }
+
   private static let quoteNames = [
     "bbcode_quote", "quote_container", "quotecontent", "bbcodeblock--quote", "quotebox",
   ].map { Array($0.utf8) }
@@ -249,7 +254,8 @@ struct ForumThread {
     return MetadataLine.isWhole(tree.innerText(node), author: author)
   }
 
-  /// Removes signatures, buttons and hidden parts from a post, and what repeats its title, author and date.
+  /// Removes signatures, buttons and hidden parts from a post, and above its text a row of links and what repeats
+  /// its title, author and date.
   private mutating func strip(_ content: PageTree.Index, _ said: Said) {
     var hasBegun = false
     var node = tree.following(content, within: content)
@@ -260,7 +266,7 @@ struct ForumThread {
       if current.tag != .text,
         current.flags.contains(.hidden) || current.marks.contains(.signature)
           || [.form, .button, .nav, .footer, .input, .select, .textarea].contains(current.tag)
-          || isButton(node) || !hasBegun && isHead(node, said)
+          || isButton(node) || !hasBegun && (isHead(node, said) || isRowOfLinks(node))
       {
         let next = tree.skipping(node, within: content)
         tree.detach(node)
