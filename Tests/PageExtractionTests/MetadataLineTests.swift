@@ -19,7 +19,8 @@ import Testing
     arguments: [
       "<span>Ines Calder</span><span>January 17, 2026</span>",
       "Posted by Ines Calder on 2 May 2025", "Ines Calder · 17.01.2026 · 3 min read",
-      "By Ines Calder", "Friday, 16 Jan 2026, 10:30 am, Ines Calder", "<p>[Submitted on 18 Dec 2025]</p>",
+      "By Ines Calder", "Friday, 16 Jan 2026, 10:30 am, Ines Calder",
+      "<p>[Submitted on 18 Dec 2025]</p>",
     ])
   func metadata(line: String) { #expect(text(line).hasPrefix("A sentence of the article")) }
 

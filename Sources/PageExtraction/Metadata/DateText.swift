@@ -40,7 +40,9 @@ enum DateText {
       year: day.year, month: day.month, day: day.day, hour: clock.isGiven ? clock.hour : noon,
       minute: clock.minute, second: clock.second)
     return local.map {
-      PageDate(text: given, moment: $0.advanced(bySeconds: Int64(-clock.utcOffset)), utcOffset: clock.utcOffset)
+      PageDate(
+        text: given, moment: $0.advanced(bySeconds: Int64(-clock.utcOffset)),
+        utcOffset: clock.utcOffset)
     }
   }
 

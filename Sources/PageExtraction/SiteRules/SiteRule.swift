@@ -68,8 +68,9 @@ package struct SiteRule: Equatable, Sendable {
     "strip_attr", "post_strip_attr", "native_ad_clue", "src_lazy_load_attr",
     "insert_detected_image", "autodetect_next_page", "skip_json_ld", "footnotes", "test_url",
     "test_contains", "tidy", "parser", "convert_double_br_tags", "strip_comments", "requires_login",
-    "login_uri", "single_page_link", "login_username_field", "login_password_field", "login_extra_fields",
+    "login_uri", "login_username_field", "login_password_field", "login_extra_fields",
     "not_logged_in_xpath", "dissolve_if", "max_nesting_level", "description", "image", "lang",
+    "single_page_link",
   ]
 
   /// Splits `name: value` and `name(argument): value`.
