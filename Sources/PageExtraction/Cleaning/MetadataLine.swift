@@ -23,12 +23,16 @@ enum MetadataLine {
   static func isWhole(_ text: String, author: String) -> Bool {
     guard text.utf8.count <= maxLength else { return false }
     var rest = text
-    let name = author.isEmpty ? nil : rest.firstRange(of: author)
-    // The date may follow the name without a space.
-    if let name { rest.replaceSubrange(name, with: " ") }
+    var hasName = false
+    for name in author.split(separator: ", ") {
+      guard let place = rest.firstRange(of: name) else { continue }
+      // The date may follow the name without a space.
+      rest.replaceSubrange(place, with: " ")
+      hasName = true
+    }
     let date = DateText.first(in: rest)
     if let day = date.flatMap({ rest.firstRange(of: $0.text) }) { rest.removeSubrange(day) }
-    guard name != nil || date != nil else { return false }
+    guard hasName || date != nil else { return false }
     let words = BylineText.opened(EntityText.collapsed(rest)).split { !$0.isLetter }
     return words.count <= (date == nil ? 1 : 3)
   }
