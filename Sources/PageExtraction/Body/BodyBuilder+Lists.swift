@@ -18,7 +18,7 @@ extension BodyBuilder {
           items.append(inner)
         }
       } else {
-        let extra = blocksAlone(child)
+        let extra = collect { $0.emit(child) }
         if extra.isEmpty { continue }
         if items.isEmpty { items.append(extra) } else { items[items.count - 1] += extra }
       }
@@ -88,11 +88,11 @@ extension BodyBuilder {
         }
       case .text:
         if tree[child].flags.contains(.blank) { continue }
-        addDetail(blocksAlone(child), &groups)
+        addDetail(collect { $0.emit(child) }, &groups)
       case .div where depth < 3, .unknown where depth < 3:
         collectDefinitions(child, &groups, depth: depth + 1)
       case .dd: addDetail(blocks(of: child), &groups)
-      default: addDetail(blocksAlone(child), &groups)
+      default: addDetail(collect { $0.emit(child) }, &groups)
       }
     }
   }

@@ -21,15 +21,7 @@ enum FlattenedBlocks {
       }
       return true
     }
-    if gather(inlines) { return images.isEmpty ? nil : .figure(ArticleBody.Figure(images: images)) }
-    // Italic text after a picture is its caption.
-    guard case .emphasis(let caption)? = inlines.last, caption.plainText.utf8.count <= 300 else {
-      return nil
-    }
-    images = []
-    guard gather(Array(inlines.dropLast())), !images.isEmpty else { return nil }
-    let text = Self.inlines([.paragraph(InlineLine.trimmed(caption))])
-    return .figure(ArticleBody.Figure(images: images, caption: text))
+    return gather(inlines) && !images.isEmpty ? .figure(ArticleBody.Figure(images: images)) : nil
   }
 
   private static func endsWithSpace(_ inline: Inline) -> Bool {

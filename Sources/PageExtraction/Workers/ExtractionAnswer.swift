@@ -29,9 +29,7 @@ extension ExtractionAnswer {
   }
 
   private static var addresses: Texts<Extraction> {
-    [
-      ("nextPage", \.nextPage), ("singlePage", \.singlePage), ("threadData", \.threadData),
-    ]
+    [("nextPage", \.nextPage)]
   }
 
   package var json: JSON {
