@@ -21,11 +21,14 @@ struct ArticleCleaning {
     removeConditionally([.fieldset])
     remove([.object, .embed], sparingVideos: true)
     remove([.footer, .link, .aside, .nav], sparingVideos: false)
+    removeShareRows()
     remove([.iframe], sparingVideos: true)
     remove([.input, .textarea, .select, .button], sparingVideos: false)
+    removeHeadings()
     removeConditionally([.table])
     removeConditionally([.ul, .ol])
     removeConditionally([.div])
+    removeEmptyParagraphs()
   }
 
   private mutating func drop(_ index: PageTree.Index) {
@@ -40,6 +43,31 @@ struct ArticleCleaning {
     }
   }
 
+  private mutating func removeShareRows() {
+    for child in tree.children(of: top) {
+      for index in tree.elements(.everything, in: child)
+      where tree[index].marks.contains(.share) && allStatistics[index].text < 500
+        && tree.isInside(index, top)
+      { drop(index) }
+    }
+  }
+
+  private mutating func removeHeadings() {
+    for index in tree.elements([.h1, .h2], in: top)
+    where weighsNames && tree[index].weight < 0 && tree.isInside(index, top) { drop(index) }
+  }
+
+  private mutating func removeEmptyParagraphs() {
+    for index in tree.elements([.p], in: top) {
+      let statistics = allStatistics[index]
+      if statistics.images == 0, statistics.embeds == 0, statistics.videos == 0,
+        !tree.hasText(index), tree.isInside(index, top)
+      {
+        drop(index)
+      }
+    }
+  }
+
   private mutating func removeConditionally(_ tags: TagSet) {
     guard isConditional else { return }
     let all = tree.elements(tags, in: top)
@@ -49,8 +77,10 @@ struct ArticleCleaning {
   private func isUnwanted(_ index: PageTree.Index) -> Bool {
     let node = tree[index]
     let statistics = allStatistics[index]
+    // A term and its definition are removed only with their list.
+    if node.tag == .div, tree.ancestor(of: index, in: [.dl], upTo: 3) != nil { return false }
     if node.tag == .table, node.flags.contains(.dataTable) { return false }
-    if tree.ancestor(of: index, in: [.code]) != nil { return false }
+    if isInDataTable(index) || tree.ancestor(of: index, in: [.code]) != nil { return false }
     if node.tag != .table, statistics.dataTables > 0 { return false }
     let weight = weighsNames ? Int(node.weight) * 25 : 0
     if weight < 0 { return true }
@@ -58,7 +88,8 @@ struct ArticleCleaning {
     if statistics.videos > 0 { return false }
     let isList =
       node.tag == .ul || node.tag == .ol || Double(statistics.list) > 0.9 * Double(statistics.text)
-    return isThin(index, statistics, weight: weight, isList: isList)
+    guard isThin(index, statistics, weight: weight, isList: isList) else { return false }
+    return !isList || !isGallery(index, statistics)
   }
 
   private func isThin(
@@ -83,5 +114,28 @@ struct ArticleCleaning {
     if weight >= 25, density > 0.5 { return true }
     if (statistics.embeds == 1 && statistics.text < 75) || statistics.embeds > 1 { return true }
     return images == 0 && statistics.running == 0
+  }
+
+  /// Whether a list has one picture per item, which is content.
+  private func isGallery(_ index: PageTree.Index, _ statistics: NodeStatistics) -> Bool {
+    for child in tree.children(of: index) where tree.tag(child) != .text {
+      var inner = tree[child].first
+      var elements = 0
+      while inner != PageTree.none {
+        if tree.tag(inner) != .text { elements += 1 }
+        inner = tree[inner].next
+      }
+      if elements > 1 { return false }
+    }
+    return statistics.images == statistics.items
+  }
+
+  private func isInDataTable(_ index: PageTree.Index) -> Bool {
+    var node = tree[index].parent
+    while node != PageTree.none {
+      if tree.tag(node) == .table, tree[node].flags.contains(.dataTable) { return true }
+      node = tree[node].parent
+    }
+    return false
   }
 }

@@ -48,7 +48,7 @@ struct ScoringRound {
       let statistics = allStatistics[paragraph]
       guard tree[paragraph].parent != PageTree.none, statistics.text >= 25 else { continue }
       let points = 2 + Double(statistics.commas) + Double(min(statistics.text / 100, 3))
-      var ancestor = tree[paragraph].parent
+      var ancestor = holder(of: paragraph)
       var level = 0
       while level < 5, ancestor != PageTree.none, ancestor != PageTree.root {
         let parent = tree[ancestor].parent
@@ -71,6 +71,18 @@ struct ScoringRound {
       scores[Int(candidate)] *= 1 - allStatistics[candidate].linkDensity
     }
     return candidates
+  }
+
+  /// The parent of a paragraph; for code, the first ancestor with more text than its frames.
+  private func holder(of paragraph: PageTree.Index) -> PageTree.Index {
+    var holder = tree[paragraph].parent
+    guard tree.tag(paragraph) == .pre else { return holder }
+    while holder != body, tree[holder].parent != PageTree.none,
+      allStatistics[holder].text == allStatistics[paragraph].text
+    {
+      holder = tree[holder].parent
+    }
+    return holder
   }
 
   private mutating func chooseTop(_ candidates: [PageTree.Index]) -> PageTree.Index {
@@ -152,7 +164,15 @@ struct ScoringRound {
     let threshold = max(10, topScore * 0.2)
     let parent = tree[top].parent
     let siblings = tree.children(of: parent).filter { tree.tag($0) != .text }
-    for sibling in siblings where sibling == top || belongs(sibling, to: top, topScore, threshold) {
+    var kept = Set(siblings.filter { $0 == top || belongs($0, to: top, topScore, threshold) })
+    // Headings and paragraphs between parts of the article belong to it.
+    if var first = siblings.firstIndex(where: kept.contains),
+      let last = siblings.lastIndex(where: kept.contains)
+    {
+      while first > 0, TagSet.headings.contains(tree.tag(siblings[first - 1])) { first -= 1 }
+      for sibling in siblings[first...last] where isBetween(sibling) { kept.insert(sibling) }
+    }
+    for sibling in siblings where kept.contains(sibling) {
       if !Self.keepName.union(TagSet.headings).contains(tree.tag(sibling)) {
         tree[sibling].tag = .div
       }
@@ -163,16 +183,36 @@ struct ScoringRound {
     return article
   }
 
+  private func isBetween(_ sibling: PageTree.Index) -> Bool {
+    (TagSet.headings.contains(tree.tag(sibling)) || tree.tag(sibling) == .p)
+      && tree.linkDensity(sibling) < 0.5
+  }
+
   private func belongs(
     _ sibling: PageTree.Index, to top: PageTree.Index, _ topScore: Double, _ threshold: Double
   ) -> Bool {
-    guard Int(sibling) < scores.count, !scores[Int(sibling)].isNaN else { return false }
-    var bonus = 0.0
-    if let name = tree.bytes(.class, of: top), !name.isEmpty,
-      tree.bytes(.class, of: sibling)?.elementsEqual(name) ?? false
-    {
-      bonus = topScore * 0.2
+    let score = Int(sibling) < scores.count ? scores[Int(sibling)] : .nan
+    if !score.isNaN {
+      var bonus = 0.0
+      if let name = tree.bytes(.class, of: top), !name.isEmpty,
+        tree.bytes(.class, of: sibling)?.elementsEqual(name) ?? false
+      {
+        bonus = topScore * 0.2
+      }
+      if score + bonus >= threshold { return true }
     }
-    return scores[Int(sibling)] + bonus >= threshold
+    guard tree.tag(sibling) == .p else { return false }
+    let length = tree.textLength(sibling)
+    let density = tree.linkDensity(sibling)
+    if length > 80 { return density < 0.25 }
+    guard length > 0, density == 0 else { return false }
+    return Self.hasSentenceEnd(tree.innerText(sibling))
+  }
+
+  private static func hasSentenceEnd(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.indices.contains {
+      bytes[$0] == 0x2e && ($0 + 1 == bytes.count || bytes[$0 + 1] == 0x20)
+    }
   }
 }
