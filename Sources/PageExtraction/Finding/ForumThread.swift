@@ -27,14 +27,20 @@ struct ForumThread {
     guard !contents.isEmpty else { return nil }
     contents = withAlike(contents)
     if let opening = opening(before: contents[0]) { contents.insert(opening, at: 0) }
-    let posts = zip(contents, containers(of: contents)).map { Post(content: $0, container: $1) }
+    var posts = zip(contents, containers(of: contents)).map { Post(content: $0, container: $1) }
     let holders = Set(posts.map(\.container))
     let prose = BlockList(tree, body: body)
     let inside = contents.reduce(0) { $0 + tree.textLength($1) }
     let known = (posts.count > 1 ? Array(holders) : contents).reduce(0) { $0 + prose.prose(in: $1) }
     guard prose.prose(in: body) - known < inside else { return nil }
-    let saidOf = posts.map { metadata(of: $0, besides: holders) }
+    var saidOf = posts.map { metadata(of: $0, besides: holders) }
     guard saidOf.contains(where: { $0.author != nil || $0.date != nil }) else { return nil }
+    // Link lists without author and date are not posts.
+    let isPost = zip(posts, saidOf).map { post, said in
+      said.author != nil || said.date != nil || tree.linkDensity(post.content) < 0.5
+    }
+    posts = zip(posts, isPost).filter(\.1).map(\.0)
+    saidOf = zip(saidOf, isPost).filter(\.1).map(\.0)
     let top = tree.makeElement(.div)
     var length = 0
     for (post, said) in zip(posts, saidOf) {
@@ -254,8 +260,7 @@ struct ForumThread {
     return MetadataLine.isWhole(tree.innerText(node), author: author)
   }
 
-  /// Removes signatures, buttons and hidden parts from a post, and above its text a row of links and what repeats
-  /// its title, author and date.
+  /// Removes signatures, buttons and hidden parts from a post, and the row of links above its text.
   private mutating func strip(_ content: PageTree.Index, _ said: Said) {
     var hasBegun = false
     var node = tree.following(content, within: content)
@@ -265,8 +270,9 @@ struct ForumThread {
       if current.tag == .div, isQuote(node) { tree[node].tag = .blockquote }
       if current.tag != .text,
         current.flags.contains(.hidden) || current.marks.contains(.signature)
+          || !hasBegun && isRowOfLinks(node)
           || [.form, .button, .nav, .footer, .input, .select, .textarea].contains(current.tag)
-          || isButton(node) || !hasBegun && (isHead(node, said) || isRowOfLinks(node))
+          || isButton(node) || !hasBegun && isHead(node, said)
       {
         let next = tree.skipping(node, within: content)
         tree.detach(node)

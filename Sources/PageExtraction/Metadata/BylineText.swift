@@ -119,6 +119,14 @@ enum BylineText {
       && names.split(separator: " ").count <= 14
   }
 
+  /// Whether a name is a user name rather than a person's or company's name: one word in lower case
+  /// or with digits.
+  static func isUserName(_ name: String) -> Bool {
+    !name.contains(" ") && name.utf8.allSatisfy { $0 < 0x80 }
+      && (name.contains(where: { $0.isNumber || $0 == "_" })
+        || !name.contains(where: \.isUppercase))
+  }
+
   private static let particles: Set<Substring> = [
     "de", "da", "do", "dos", "del", "della", "di", "la", "le", "van", "von", "der", "den", "ten",
     "ter", "al", "el", "bin", "ibn", "y", "e", "and", "und", "et", "zu", "af", "du", "&",
