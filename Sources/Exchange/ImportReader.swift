@@ -98,7 +98,7 @@ package struct ImportReader {
       given = whole
     }
     let isBinaryList = given.starts(with: "bplist0".utf8)
-    if !isBinaryList, CharacterEncoding.utf16Order(given) == nil,
+    if format == nil, !isBinaryList, CharacterEncoding.utf16Order(given) == nil,
       let what = ContentSniffer.notText(given)
     {
       throw ExchangeProblem("it is \(what), not an export or a text")

@@ -52,6 +52,12 @@ struct TextExport: ArticleExport {
     }
   }
 
+  /// What would end an address in a text, as it is written in addresses.
+  private static let written: [Unicode.Scalar: String] = [
+    "\"": "%22", "<": "%3C", ">": "%3E", "|": "%7C", "\u{201c}": "%E2%80%9C",
+    "\u{201d}": "%E2%80%9D",
+  ]
+
   func entry(of article: Article, stored: StoredArticle) -> [UInt8] {
     let text =
       switch format {
@@ -59,7 +65,7 @@ struct TextExport: ArticleExport {
       case .csv: TableExport.row(of: article)
       case .html: BookmarkExport.entry(of: article)
       case .markdown: MarkdownExport.document(of: article, body: stored.body)
-      case .text, .epub: article.url + "\n"
+      case .text, .epub: article.url.replacingScalars(Self.written) + "\n"
       }
     return Array(text.utf8)
   }

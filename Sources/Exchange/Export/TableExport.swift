@@ -23,6 +23,7 @@ enum TableExport {
   }
 
   private static func quoted(_ text: String) -> String {
+    let text = String(text.unicodeScalars.filter { $0.properties.isWhitespace || $0.isForMarkup })
     let needsQuotes = text.utf8.contains { $0 == 0x22 || $0 == 0x2c || $0 == 0x0a || $0 == 0x0d }
     return needsQuotes ? "\"" + text.replacingScalars(["\"": "\"\""]) + "\"" : text
   }

@@ -395,6 +395,7 @@ extension Fields {
 
   /// Text of several lines without blank lines at its ends.
   static func block(_ text: String) -> String {
+    let text = String(text.unicodeScalars.filter { $0.properties.isWhitespace || $0.isForMarkup })
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
     func isBlank(_ line: Substring?) -> Bool { line?.allSatisfy(\.isWhitespace) ?? false }
     while isBlank(lines.first) { lines.removeFirst() }

@@ -14,6 +14,11 @@ enum ImportedDate {
   /// The earliest plausible date of saving a web page, in seconds since 1970.
   private static let first: Int64 = 631_152_000
 
+  /// The years up to 1000 and 1 January 1970 in any zone, in seconds since 1970.
+  private static let placeholders: [Range<Int64>] = [
+    .min ..< -30_610_224_000, -43_200..<86_400 + 50_400,
+  ]
+
   /// The milliseconds from 1601, the epoch of Chrome's microseconds, to 1970.
   private static let from1601: Double = 11_644_473_600_000
 
@@ -34,7 +39,8 @@ enum ImportedDate {
     guard text.utf8.count <= 100,
       let moment = Timestamp(rfc3339: text) ?? compact(text) ?? PageText.date(text)
     else { return .unreadable }
-    return .moment(moment)
+    // The first day of an epoch stands for no date.
+    return placeholders.contains(where: { $0.contains(moment.milliseconds / 1000) }) ? .none : .moment(moment)
   }
 
   /// Parses a date in digits only, such as `20240304T050607Z`.

@@ -28,6 +28,26 @@ import Testing
     #expect(isEnded)
   }
 
+  @Test("what programs of others left in notes, dates and addresses comes back as it was imported")
+  func odd() async throws {
+    let home = try Home()
+    let rows = [
+      #"[{"url":"https://a.example/p?b=\"2\"|3","title":"A","note":"x\u0005y","is_archived":0,"#,
+      #""created_at":"1970-01-01T00:00:00Z"},{"url":"https://b.example/","title":"B","#,
+      #""created_at":"0001-01-01T00:00:00","is_archived":0}]"#,
+    ]
+    try home.directory.write("list.json", text: rows.joined())
+    #expect(try await home.luego("import", home.directory.path("list.json")).status == 0)
+    let before = try await home.luego("list", "--json", "in:all").text
+    #expect(!before.contains("\"savedAt\":\"19") && !before.contains("\"savedAt\":\"00"))
+    for format in ["csv", "text"] {
+      let path = home.directory.path("out." + format)
+      #expect(try await home.luego("export", "--format", format, "-o", path).status == 0)
+      let again = try await home.luego("import", path)
+      #expect(again.status == 0 && again.text.contains("0 imported"), "\(again.text)")
+    }
+  }
+
   @Test("json loses nothing: imported into an empty library, it gives the same files")
   func lossless() async throws {
     let (home, _) = try await library()
