@@ -40,7 +40,8 @@ enum ImportedDate {
       let moment = Timestamp(rfc3339: text) ?? compact(text) ?? PageText.date(text)
     else { return .unreadable }
     // The first day of an epoch stands for no date.
-    return placeholders.contains(where: { $0.contains(moment.milliseconds / 1000) }) ? .none : .moment(moment)
+    let second = moment.milliseconds / 1000
+    return placeholders.contains { $0.contains(second) } ? .none : .moment(moment)
   }
 
   /// Parses a date in digits only, such as `20240304T050607Z`.
