@@ -15,9 +15,13 @@ package struct ImportReader {
   private let name: String
   private let path: String
   private let format: ExchangeFormat?
+  /// Called with the format of each file once it is detected.
   private let detected: (ExchangeFormat) -> Void
+  /// Called with the number of bytes after each read; returns false to stop.
   private let progress: (Int) -> Bool
 
+  /// Creates a reader.
+  ///
   /// - Parameters:
   ///   - path: the file; `-` is standard input.
   ///   - format: the format; nil to detect it.
@@ -98,7 +102,7 @@ package struct ImportReader {
       given = whole
     }
     let isBinaryList = given.starts(with: "bplist0".utf8)
-    if format == nil, !isBinaryList, CharacterEncoding.utf16Order(given) == nil,
+    if !isBinaryList, CharacterEncoding.utf16Order(given) == nil,
       let what = ContentSniffer.notText(given)
     {
       throw ExchangeProblem("it is \(what), not an export or a text")

@@ -34,12 +34,13 @@ package struct PageExtractor: Sendable {
 extension ExtractionAnswer {
   /// Extracts a page; `rule` is the text of its site's rule.
   package init(to page: PageSource, rule: String?) {
-    let filter = MarkupFilter(Mojibake.mended(page.html) ?? page.html)
+    let html = Mojibake.mended(page.html) ?? page.html
+    let filter = MarkupFilter(html)
     var ruled: RuledExtraction?
     var isWithoutRule = false
     if let rule {
       do throws(SiteRuleTooSlow) {
-        ruled = try RuledExtraction(SiteRule(parsing: rule), filter.markup)
+        ruled = try RuledExtraction(SiteRule(parsing: rule), html: html, filter.markup)
       } catch { isWithoutRule = true }
     }
     self.init(

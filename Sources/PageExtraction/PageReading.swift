@@ -65,6 +65,13 @@ struct PageReading {
   // MARK: Facts
 
   private mutating func findDate() {
+    // In UTC, the date may already be the next day.
+    if let moment = metadata.publishedAt, metadata.publishedOffset == 0,
+      let shown = visible?.nearDate(),
+      abs(shown.day - moment.components(utcOffset: 0).dayNumber) == 1
+    {
+      metadata.publish(shown)
+    }
     guard metadata.publishedAt == nil else { return }
     let dayFirst = metadata.isDayFirst
     let date =
@@ -79,6 +86,10 @@ struct PageReading {
     let stated = metadata.author ?? ""
     if stated.isEmpty || stated.lowercased() == metadata.site?.lowercased() {
       metadata.author = part.author ?? visible?.author() ?? metadata.author
+    } else if !isThread, BylineText.isUserName(stated), let shown = visible?.author(),
+      BylineText.isPersonal(shown)
+    {
+      metadata.author = shown
     }
   }
 
@@ -123,6 +134,12 @@ struct PageReading {
     }
     var extraction = Extraction(metadata: metadata, body: body, verdict: verdict)
     extraction.kind = judge.isWall && verdict != .ready ? .wall : kind
+    if isThread, verdict != .ready || part?.origin == .model, let url = page.url,
+      prepared.reader.generator?.hasPrefix("Discourse") == true
+    {
+      extraction.threadData = DiscourseThread.data(of: url)
+    }
+    extraction.singlePage = ruled?.singlePageLink.flatMap(prepared.link.resolve)
     extraction.nextPage =
       ruled?.nextPageLink.flatMap(prepared.link.resolve) ?? (isThread ? nil : foundNextPage)
     return extraction

@@ -33,7 +33,7 @@ func fuzzPage(_ bytes: [UInt8]) {
   let metadata = found.metadata
   for text in [
     metadata.title, metadata.author, metadata.site, metadata.excerpt, metadata.image,
-    found.nextPage,
+    found.nextPage, found.singlePage,
   ] { checkHarmless(text, "metadata") }
   checkBody(found.body, width: width(bytes))
 }

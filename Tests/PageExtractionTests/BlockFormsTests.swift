@@ -17,11 +17,11 @@ import Testing
       ),
       (
         "<blockquote><p>To stand is to wait.</p><footer>Ada Heron</footer></blockquote>",
-        "To stand is to wait.\n\nAda Heron"
+        "To stand is to wait.\n\n— Ada Heron"
       ),
       (
         "<figure><blockquote><p>To stand is to wait.</p></blockquote><figcaption>Ada Heron</figcaption></figure>",
-        "To stand is to wait.\n\nAda Heron"
+        "To stand is to wait.\n\n— Ada Heron"
       ),
       (
         "<dl><div><dt>Heron</dt><dd>A grey bird.</dd></div><div><dt>Egret</dt><dd>A white one.</dd></div></dl>",

@@ -255,14 +255,15 @@ import Testing
 
   @Test(
     "such a page is what it offers, whole and in order",
-    arguments: collections + listings + products + services)
+    arguments: collections + moreCollections + listings + moreListings + products + moreProducts
+      + services + moreServices)
   func forms(form: Form) {
     let text = Pages.extract(Self.page(form), url: "https://birds.example/x").text
     let lines = text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
     #expect(lines == form.lines)
   }
 
-  @Test("a product is told by its metadata", arguments: products)
+  @Test("a product is told by its metadata", arguments: products + moreProducts)
   func kinds(
     form: Form
   ) { #expect(Pages.extract(Self.page(form), url: "https://birds.example/x").kind == .product) }

@@ -21,6 +21,7 @@ import Testing
     strip_id_or_class: promo-box
     next_page_link: //a[@class='next']
     next_page_link: //a[@class='next']/@href
+    single_page_link: //a[@class='all']/@href
     http_header(User-Agent): Heron/1
     test_url: https://example.org/
     """
@@ -41,6 +42,7 @@ import Testing
         .figure(.init(images: [.init(url: "https://www.example.org/h.png", alternative: "h")])),
         .paragraph([.text("Two.")]),
       ])
+    #expect(found.singlePage == "https://www.example.org/p/1?all=1")
   }
 
   @Test(
@@ -80,11 +82,20 @@ import Testing
     #expect(rule.problems == ["unknown directive “authr”", "title: “//h1[” is not valid XPath"])
   }
 
-  @Test("what stands in noscript is found") func noscript() {
+  @Test("what stands in scripts and in noscript is found") func scripts() {
     let page = """
-      <html><body><noscript><p>Told in noscript.</p></noscript></body></html>
+      <html><head><script>var page = {author: "Ann Heron"};</script></head>
+      <body><noscript><p>Told in noscript.</p></noscript>
+      <script type="text/x">https://example.org/p/2</script></body></html>
       """
-    let found = Self.extract(page, "body: //noscript")
+    let rule = """
+      author: substring-before(substring-after(//script[contains(., 'author')], '"'), '"')
+      next_page_link: //script[@type='text/x']
+      body: //noscript
+      """
+    let found = Self.extract(page, rule)
+    #expect(found.metadata.author == "Ann Heron")
+    #expect(found.nextPage == "https://example.org/p/2")
     #expect(found.body.blocks == [.paragraph([.text("Told in noscript.")])])
   }
 

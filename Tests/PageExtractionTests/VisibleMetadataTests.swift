@@ -76,7 +76,7 @@ import Testing
     "a day is that of the zone which the page names",
     arguments: [
       ("2024-05-03T22:10:00-0700", -25200), ("2024-05-03T22:10:00-07:00", -25200),
-      ("2024-05-03T01:10:00+05:30", 19800), ("May 3, 2024 10:00 PM PT", -28800),
+      ("2024-05-03T01:10:00+05:30", 19800), ("May 3, 2024 10:00 PM PT", -25200),
       ("2024-05-03T22:10:00Z", 0), ("2024-05-03", 0),
     ])
   func zones(_ text: String, _ offset: Int) {
@@ -127,7 +127,9 @@ import Testing
       ("<meta name=Published content=\"May 3, 2024\">", "2024-05-03T12:00:00Z"),
       ("<meta name=date content=01/25/26>", "2026-01-25T12:00:00Z"),
       ("<meta name=date content=\"mar, 10 juin 2025\">", "2025-06-10T12:00:00Z"),
+      ("<meta name=date content=\"May 3, 2024 10:00 AM ET\">", "2024-05-03T14:00:00Z"),
       ("<meta name=date content=\"Jan 3, 2024 10:00 PM PT\">", "2024-01-04T06:00:00Z"),
+      ("<meta name=date content=\"March 10, 2024 10:00 CT\">", "2024-03-10T15:00:00Z"),
       (
         "<script type=\"application/ld+json\">{\"@type\":\"WebPage\",\"datePublished\":\"2024-05-03\"}</script>",
         "2024-05-03T12:00:00Z"
@@ -188,8 +190,12 @@ import Testing
   }
 
   @Test(
-    "a name is no address, but an address after a name stays",
+    "a person shown comes before the name of a user, an address after a name stays",
     arguments: [
+      (
+        "<script type=\"application/ld+json\">{\"@type\":\"Article\",\"creator\":\"af75\"}</script>",
+        "<p>By Ann Finch</p>", "Ann Finch"
+      ),
       (
         "<meta name=author content=\"Ann Finch (https://ann.example)\">", "",
         "Ann Finch (https://ann.example)"

@@ -17,9 +17,11 @@ package enum CapturedFile: Sendable {
 
   /// Reads a file by its content and its extension.
   ///
-  /// If `readsTexts`, every Markdown or plain text is an article; otherwise only one that has more
-  /// prose than links.
-  ///
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - path: the file's path.
+  ///   - readsTexts: whether every Markdown or plain text is an article; otherwise only one that
+  ///     has more prose than links.
   /// - Throws: `ExchangeProblem` if the file holds nothing that can be saved.
   package init(_ bytes: [UInt8], at path: String, readsTexts: Bool = false) throws(ExchangeProblem)
   {
@@ -176,16 +178,20 @@ package enum CapturedFile: Sendable {
   private static func shortcut(
     _ bytes: [UInt8], _ title: String, _ ending: String
   ) throws(ExchangeProblem) -> CapturedPage {
-    var values: [String: String] = [:]
+    var values: [String: String] = [:], qualified: [String: String] = [:]
     let text = String(decoding: CharacterEncoding.utf8(bytes, contentType: nil), as: UTF8.self)
     for line in text.split(whereSeparator: \.isNewline) {
       guard let equals = line.firstIndex(of: "=") else { continue }
       let name = String(line[..<equals]).trimmingSpace.lowercased()
       let value = String(line[line.index(after: equals)...]).trimmingSpace
       // A key may have a qualifier: `URL[$e]`, `Name[de]`.
-      let plain = String(name.prefix { $0 != "[" })
-      if plain == name || values[plain] == nil { values[plain] = value }
+      if let bracket = name.firstIndex(of: "[") {
+        qualified[String(name[..<bracket])] = value
+      } else if values[name] == nil {
+        values[name] = value
+      }
     }
+    values.merge(qualified) { plain, _ in plain }
     if ending == "desktop", values["type"]?.lowercased() != "link" {
       throw ExchangeProblem("it starts a program; only links are taken")
     }

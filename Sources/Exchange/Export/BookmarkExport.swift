@@ -32,6 +32,8 @@ enum BookmarkExport {
 
 /// Writes an outline of feeds in OPML 2.0.
 package enum OutlineExport {
+  /// - Parameter feeds: title and address of each, in order.
+  /// - Returns: the document.
   package static func document(of feeds: [(title: String, address: String)]) -> String {
     let lines = feeds.map { feed in
       let (title, address) = (feed.title.escapedMarkup, feed.address.escapedMarkup)

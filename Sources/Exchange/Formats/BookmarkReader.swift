@@ -40,7 +40,11 @@ struct BookmarkReader {
   private var currentLine = 1
   private var countedTo = 0
 
-  /// Reads a UTF-8 document, or only Safari's reading list in it.
+  /// Creates a reader of a UTF-8 document.
+  ///
+  /// - Parameters:
+  ///   - bytes: the document.
+  ///   - onlyReadingList: skips everything outside Safari's reading list.
   init(_ bytes: [UInt8], onlyReadingList: Bool) {
     scanner = MarkupScanner(bytes)
     isSafari = onlyReadingList

@@ -79,8 +79,10 @@ package final class ByteStream {
 extension ByteStream {
   /// Creates a stream of an open file, which the caller closes.
   ///
-  /// Calls `read` with the number of bytes after each read, 0 while none are available; it returns
-  /// false to end the stream.
+  /// - Parameters:
+  ///   - descriptor: the file.
+  ///   - read: called with the number of bytes after each read, 0 while none are available; returns
+  ///     false to end the stream.
   convenience init(descriptor: Int32, read: @escaping (Int) -> Bool = { _ in true }) {
     self.init { (buffer) throws(ExchangeProblem) in
       while true {

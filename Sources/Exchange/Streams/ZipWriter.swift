@@ -15,9 +15,14 @@ package struct ZipWriter {
 
   package init() {}
 
-  /// Adds a file with a name in ASCII and a modification time, to two seconds; returns the next
-  /// bytes of the archive.
+  /// Adds a file.
   ///
+  /// - Parameters:
+  ///   - path: its name, in ASCII.
+  ///   - content: its bytes.
+  ///   - moment: its modification time in UTC, to two seconds.
+  ///   - isStored: whether it is stored without compression, as for compressed formats.
+  /// - Returns: the next bytes of the archive.
   /// - Throws: `ExchangeProblem` if the archive would exceed what every reader supports.
   package mutating func file(
     _ path: String, _ content: [UInt8], at moment: Timestamp, isStored: Bool = false

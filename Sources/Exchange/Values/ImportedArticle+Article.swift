@@ -8,11 +8,13 @@ extension ImportedArticle {
   /// The maximum length of the note and all highlights together, in bytes.
   private static let maxTextsLength = 8 << 20
 
-  /// Converts the article to one of a library, with its text as a clean fragment, nil if it is still
-  /// to be fetched, and remarks about omitted parts, in words that follow a colon.
+  /// Converts the article to one of a library.
   ///
-  /// The number is its position among the articles without a date, from the newest.
-  ///
+  /// - Parameters:
+  ///   - now: the time of the import.
+  ///   - number: its position among the articles without a date, from the newest.
+  /// - Returns: the article; its text as a clean fragment, nil if it is still to be fetched; and
+  ///   remarks about omitted parts, in words that follow a colon.
   /// - Throws: `ExchangeProblem` if there is nothing to save.
   package func converted(
     at now: Timestamp, number: Int

@@ -17,8 +17,7 @@ extension BodyBuilder {
     flush()
     let isData = source == .fragment || tree[node].flags.contains(.dataTable)
     if !isData {
-      emitChildren(of: node)
-      flush()
+      emitLayout(node)
       return
     }
     let parts = TableParts(node, tree)
@@ -65,12 +64,22 @@ extension BodyBuilder {
     }
   }
 
+  mutating func emitLayout(_ node: PageTree.Index) {
+    emitChildren(of: node)
+    flush()
+  }
+
   mutating func emitFigure(_ node: PageTree.Index) {
     flush()
     var captions: [PageTree.Index] = []
     for caption in tree.elements([.figcaption], in: node)
     where tree.ancestor(of: caption, in: [.figure]) == node { captions.append(caption) }
-    let inner = collect { $0.emitFigureContent(of: node, except: captions) }
+    let before = out
+    out = []
+    emitFigureContent(of: node, except: captions)
+    flush()
+    let inner = out
+    out = before
     var caption: [Inline] = []
     for part in captions {
       let more = inlines(of: part)
@@ -145,17 +154,24 @@ extension BodyBuilder {
   }
 
   mutating func emitDetails(_ node: PageTree.Index) {
+    depth += 1
+    defer { depth -= 1 }
+    flush()
     var summary: [Inline] = []
-    let inner = collect { builder in
-      for child in builder.tree.children(of: node) {
-        if builder.tree.tag(child) == .summary, summary.isEmpty {
-          builder.flush()
-          summary = builder.inlines(of: child)
-        } else {
-          builder.emit(child)
-        }
+    var inner: [Block] = []
+    let before = out
+    out = []
+    for child in tree.children(of: node) {
+      if tree.tag(child) == .summary, summary.isEmpty {
+        flush()
+        summary = inlines(of: child)
+      } else {
+        emit(child)
       }
     }
+    flush()
+    inner = out
+    out = before
     if !summary.isEmpty || !inner.isEmpty { append(.details(summary: summary, inner)) }
   }
 }

@@ -18,7 +18,7 @@ extension BodyBuilder {
           items.append(inner)
         }
       } else {
-        let extra = collect { $0.emit(child) }
+        let extra = blocksAlone(child)
         if extra.isEmpty { continue }
         if items.isEmpty { items.append(extra) } else { items[items.count - 1] += extra }
       }
@@ -88,11 +88,11 @@ extension BodyBuilder {
         }
       case .text:
         if tree[child].flags.contains(.blank) { continue }
-        addDetail(collect { $0.emit(child) }, &groups)
+        addDetail(blocksAlone(child), &groups)
       case .div where depth < 3, .unknown where depth < 3:
         collectDefinitions(child, &groups, depth: depth + 1)
       case .dd: addDetail(blocks(of: child), &groups)
-      default: addDetail(collect { $0.emit(child) }, &groups)
+      default: addDetail(blocksAlone(child), &groups)
       }
     }
   }

@@ -53,20 +53,16 @@ struct BodyBuilder {
 
   /// Builds the blocks of a node's children, separate from the output so far.
   mutating func blocks(of parent: PageTree.Index) -> [Block] {
-    collect { $0.emitChildren(of: parent) }
-  }
-
-  /// Builds blocks separate from the output so far.
-  mutating func collect(_ emit: (inout BodyBuilder) -> Void) -> [Block] {
     depth += 1
     defer { depth -= 1 }
     flush()
     let before = out
     out = []
-    emit(&self)
+    emitChildren(of: parent)
     flush()
-    defer { out = before }
-    return out
+    let collected = out
+    out = before
+    return collected
   }
 
   /// Builds the inline runs of a node's children.
@@ -182,7 +178,6 @@ struct BodyBuilder {
       }
       emitChildren(of: node)
       flush()
-    case .span where source == .page && Permalink.isEditor(node, tree): break
     case .span where source == .page && tree[node].marks.contains(.marginNote): emitMarginNote(node)
     default: emitChildren(of: node)
     }
@@ -231,8 +226,24 @@ struct BodyBuilder {
         append(block)
         continue
       }
-      append(.heading(level: level, inlines, anchor: found.flatMap(AnchorName.plausible)))
+      let text = source == .page ? Permalink.removed(from: inlines) : inlines
+      if !text.isEmpty {
+        append(.heading(level: level, text, anchor: found.flatMap(AnchorName.plausible)))
+      }
     }
+  }
+
+  mutating func blocksAlone(_ node: PageTree.Index) -> [Block] {
+    depth += 1
+    defer { depth -= 1 }
+    flush()
+    let before = out
+    out = []
+    emit(node)
+    flush()
+    let collected = out
+    out = before
+    return collected
   }
 
   private mutating func emitPicture(_ node: PageTree.Index) {

@@ -1,15 +1,15 @@
-/// Writes out what is visible only in a browser: check boxes, text in buttons, credits of pictures; removes line numbers of code.
+/// Writes out what is visible only in a browser: check boxes, the sources of quotations, text in
+/// buttons; removes line numbers of code.
 enum DrawnText {
   static func write(in tree: inout PageTree) {
-    let interesting: TagSet = [.input, .button, .blockquote, .figcaption, .pre, .table]
+    let interesting: TagSet = [.input, .button, .blockquote, .figure, .figcaption, .pre, .table]
     for node in tree.elements(interesting, in: PageTree.root)
     where tree[node].parent != PageTree.none {
       switch tree.tag(node) {
       case .input: writeCheckBox(node, &tree)
       case .button: if isText(node, tree) { tree[node].tag = .span }
-      case .blockquote:
-        // The footer of a quotation names its source.
-        for footer in tree.elements([.footer], in: node) { tree[footer].tag = .p }
+      case .blockquote: attributeQuote(node, &tree)
+      case .figure: attributeFigure(node, &tree)
       case .figcaption: separateCredit(node, &tree)
       case .pre: if isGutter(node, tree) { tree.detach(node) }
       default: writeCode(node, &tree)
@@ -51,6 +51,44 @@ enum DrawnText {
       running += Int(tree[child].length)
     }
     return running >= 15 && running > length
+  }
+
+  // MARK: Sources of quotations and pictures
+
+  /// Marks the footer of a quotation as its source.
+  private static func attributeQuote(_ quote: PageTree.Index, _ tree: inout PageTree) {
+    for footer in tree.elements([.footer], in: quote) {
+      tree[footer].tag = .p
+      writeDash(before: footer, &tree)
+    }
+    for child in tree.children(of: quote) where tree.tag(child) == .cite {
+      let isAfterText = tree[child].previous != PageTree.none
+      let before = tree[child].previous
+      let isInLine =
+        isAfterText && tree.tag(before) == .text && !tree[before].flags.contains(.blank)
+      if isAfterText, !isInLine { writeDash(before: child, &tree) }
+    }
+  }
+
+  /// Moves the caption of a quotation in a figure into the quotation.
+  private static func attributeFigure(_ figure: PageTree.Index, _ tree: inout PageTree) {
+    guard let quote = tree.firstElement([.blockquote], in: figure),
+      let caption = tree.firstElement([.figcaption], in: figure), !tree.isInside(caption, quote),
+      !tree.isInside(quote, caption),
+      tree.firstElement([.img, .picture, .table, .pre], in: figure) == nil
+    else { return }
+    tree.detach(caption)
+    tree[caption].tag = .p
+    tree.append(caption, to: quote)
+    writeDash(before: caption, &tree)
+  }
+
+  /// Inserts a dash before a name that has none.
+  private static func writeDash(before name: PageTree.Index, _ tree: inout PageTree) {
+    guard let first = tree.innerText(name, limit: 8).first, !"—–―-~".contains(first) else { return }
+    let child = tree[name].first
+    guard child != PageTree.none else { return }
+    tree.insert(tree.makeText("— "), before: child)
   }
 
   /// Inserts a space between a caption and its credit, and between the word "Credit" and the name.

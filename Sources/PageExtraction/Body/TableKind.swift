@@ -20,11 +20,11 @@ enum TableKind {
     var rows = 0
     var columns = 0
     for row in tree.elements([.tr], in: table) {
-      rows += tree.span(.rowspan, of: row)
+      rows += span(.rowspan, row, tree)
       var cells = 0
       var cell = tree[row].first
       while cell != PageTree.none {
-        if tree.tag(cell) == .td { cells += tree.span(.colspan, of: cell) }
+        if tree.tag(cell) == .td { cells += span(.colspan, cell, tree) }
         cell = tree[cell].next
       }
       columns = max(columns, cells)
@@ -44,5 +44,11 @@ enum TableKind {
       && tree.elements([.td], in: table).allSatisfy {
         (1...maxCell).contains(tree.textLength($0)) && tree.linkDensity($0) < 0.5
       }
+  }
+
+  private static func span(_ name: AttributeName, _ index: PageTree.Index, _ tree: PageTree) -> Int
+  {
+    guard let text = tree.attribute(name, of: index), let count = Int(text) else { return 1 }
+    return min(max(count, 1), 1000)
   }
 }

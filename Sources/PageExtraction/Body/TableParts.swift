@@ -9,7 +9,7 @@ struct TableParts {
   private(set) var caption: PageTree.Index?
   private(set) var rows: [Row] = []
 
-  private static let maxColumns = 100
+  static let maxColumns = 100
 
   init(_ table: PageTree.Index, _ tree: PageTree) {
     var reach: [Int] = []
@@ -42,12 +42,16 @@ struct TableParts {
         cells.append(PageTree.none)
       }
     }
+    func span(_ name: AttributeName, _ cell: PageTree.Index) -> Int {
+      guard let text = tree.attribute(name, of: cell), let count = Int(text) else { return 1 }
+      return min(max(count, 1), Self.maxColumns)
+    }
     for cell in tree.children(of: row) where [.td, .th].contains(tree.tag(cell)) {
       fill()
       guard cells.count < Self.maxColumns else { break }
       if tree.tag(cell) == .td { allHeaders = false }
-      let below = tree.span(.rowspan, of: cell) - 1
-      for offset in 0..<min(tree.span(.colspan, of: cell), Self.maxColumns - cells.count) {
+      let below = span(.rowspan, cell) - 1
+      for offset in 0..<min(span(.colspan, cell), Self.maxColumns - cells.count) {
         while reach.count <= cells.count { reach.append(0) }
         reach[cells.count] = below
         cells.append(offset == 0 ? cell : PageTree.none)
@@ -58,12 +62,5 @@ struct TableParts {
     if !cells.isEmpty {
       rows.append(Row(cells: cells, isHeader: inHead || allHeaders))
     }
-  }
-}
-
-extension PageTree {
-  /// The number of rows or columns that a cell takes.
-  func span(_ name: AttributeName, of cell: Index) -> Int {
-    min(max(attribute(name, of: cell).flatMap { Int($0) } ?? 1, 1), 1000)
   }
 }

@@ -13,10 +13,20 @@ struct WebLink: Sendable {
 
   /// Creates a base from a page's address, or one that resolves nothing.
   init(base: String?) {
-    let parts = base.flatMap(Self.split).flatMap { $0.scheme.isEmpty ? nil : $0 } ?? Parts()
-    (scheme, authority, path, query) = (
-      parts.scheme, parts.authority ?? "", parts.path, parts.query
-    )
+    var scheme = ""
+    var authority = ""
+    var path = ""
+    var query = ""
+    if let base, let parts = Self.split(base), !parts.scheme.isEmpty {
+      scheme = parts.scheme
+      authority = parts.authority ?? ""
+      path = parts.path
+      query = parts.query
+    }
+    self.scheme = scheme
+    self.authority = authority
+    self.path = path
+    self.query = query
   }
 
   /// The base as text, without a fragment.

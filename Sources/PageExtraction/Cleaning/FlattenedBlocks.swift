@@ -21,7 +21,15 @@ enum FlattenedBlocks {
       }
       return true
     }
-    return gather(inlines) && !images.isEmpty ? .figure(ArticleBody.Figure(images: images)) : nil
+    if gather(inlines) { return images.isEmpty ? nil : .figure(ArticleBody.Figure(images: images)) }
+    // Italic text after a picture is its caption.
+    guard case .emphasis(let caption)? = inlines.last, caption.plainText.utf8.count <= 300 else {
+      return nil
+    }
+    images = []
+    guard gather(Array(inlines.dropLast())), !images.isEmpty else { return nil }
+    let text = Self.inlines([.paragraph(InlineLine.trimmed(caption))])
+    return .figure(ArticleBody.Figure(images: images, caption: text))
   }
 
   private static func endsWithSpace(_ inline: Inline) -> Bool {

@@ -1,32 +1,53 @@
-/// Recognizes links from a heading to itself and to an editor.
+import ReadingList
+
+/// Removes permalinks from headings.
 enum Permalink {
   private static let signs: Set<String> = [
-    "#", "¶", "§", "🔗", "⚓", "∞", "link", "permalink", "copy link", "anchor", "direct link",
-    "link to this heading", "link to this section",
+    "#", "¶", "§", "🔗", "⚓", "link", "permalink", "copy link", "edit", "[edit]", "anchor", "∞",
+    "direct link", "link to this heading", "link to this section",
   ]
-  private static let maxLength = 24
 
-  /// Whether a link is a sign of a heading, or elsewhere a single sign that leads to its own place.
-  static func isSign(_ link: PageTree.Index, _ tree: PageTree) -> Bool {
-    let length = tree.textLength(link)
-    guard length <= maxLength, signs.contains(tree.innerText(link).lowercased()) else {
-      return false
-    }
-    return isInHeading(link, tree)
-      || length == 1 && tree.bytes(.href, of: link)?.first == UInt8(ascii: "#")
+  /// Whether a link is a single sign that leads to its own place.
+  static func isSign(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
+    guard tree.bytes(.href, of: node)?.first == UInt8(ascii: "#") else { return false }
+    let length = tree.textLength(node)
+    return length == 1 && ["#", "¶", "§", "🔗", "⚓", "∞"].contains(tree.innerText(node))
   }
 
-  /// Whether an element of a heading holds only links to a wiki's editor, with their brackets.
-  static func isEditor(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
-    guard isInHeading(node, tree) else { return false }
-    let links = tree.elements([.a], in: node)
-    return !links.isEmpty
-      && links.allSatisfy {
-        tree.attribute(.href, of: $0).map { ByteText.contains($0, "action=edit") } ?? false
+  /// Returns a heading's text without links to itself and to an editor.
+  static func removed(from inlines: [ArticleBody.Inline]) -> [ArticleBody.Inline] {
+    var out: [ArticleBody.Inline] = []
+    var isEditable = false
+    for inline in inlines {
+      if case .link(let inner, let url) = inline {
+        let text = inner.plainText.lowercased()
+        if isEditor(url) {
+          isEditable = true
+          continue
+        }
+        if signs.contains(text.split(separator: " ").joined(separator: " ")) { continue }
       }
+      if case .text(let text) = inline, case .text(let before)? = out.last {
+        let rest = before.hasSuffix(" ") ? text[...].drop { $0 == " " } : text[...]
+        out[out.count - 1] = .text(before + rest)
+      } else {
+        out.append(inline)
+      }
+    }
+    if isEditable { out = withoutBrackets(out) }
+    return InlineLine.trimmed(out)
   }
 
-  private static func isInHeading(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
-    tree.ancestor(of: node, in: TagSet.headings, upTo: 4) != nil
+  /// Whether an address leads to a wiki's editor.
+  private static func isEditor(_ url: String) -> Bool {
+    ByteText.contains(url, "action=edit") || ByteText.contains(url, "/edit/")
+  }
+
+  /// Removes the brackets left by editor links: `[ | ]`.
+  private static func withoutBrackets(_ inlines: [ArticleBody.Inline]) -> [ArticleBody.Inline] {
+    guard case .text(let text)? = inlines.last, let open = text.lastIndex(of: "["),
+      text[open...].allSatisfy({ "[]| \u{a0}".contains($0) })
+    else { return inlines }
+    return inlines.dropLast() + [.text(String(text[..<open]))]
   }
 }

@@ -9,8 +9,8 @@ struct DateClock {
   private(set) var hour = 0
   private(set) var minute = 0
   private(set) var second = 0
-  /// The offset in seconds east of UTC.
-  private(set) var utcOffset = 0
+  private var standardOffset = 0
+  private var isAmerican = false
 
   /// Parses and removes the time and zone tokens of a date.
   init(takenFrom tokens: inout [DateTokens.Token]) {
@@ -38,6 +38,12 @@ struct DateClock {
     tokens.removeSubrange(start..<end)
   }
 
+  /// The offset in seconds east of UTC on a day.
+  func utcOffset(year: Int, month: Int, day: Int) -> Int {
+    guard isAmerican else { return standardOffset }
+    return standardOffset + (Self.isSummerTime(year: year, month: month, day: day) ? 3600 : 0)
+  }
+
   /// Whether the time has the mark `pm` or `p.m.`, not `am`; nil without a mark.
   private static func half(_ tokens: [Token], _ end: inout Int) -> Bool? {
     guard end < tokens.count else { return nil }
@@ -58,18 +64,22 @@ struct DateClock {
     for index in tokens.indices.dropFirst(end) {
       let name = String(tokens[index].text)
       if let offset = DateNames.zones[name] {
-        utcOffset = offset
+        standardOffset = offset
         guard index + 1 < tokens.count, tokens[index + 1].gap.count == 1,
           let (offset, end) = Self.offset(tokens, at: index + 1)
         else { return index..<(index + 1) }
-        utcOffset = offset
+        standardOffset = offset
         return index..<end
+      }
+      if let offset = DateNames.americanZones[name] {
+        (standardOffset, isAmerican) = (offset, true)
+        return index..<(index + 1)
       }
       // Without a space before it, a number belongs to the date or time.
       if tokens[index].gap.count > 1 || index == end && tokens[index].digits == 4,
         let (offset, end) = Self.offset(tokens, at: index)
       {
-        utcOffset = offset
+        standardOffset = offset
         return index..<end
       }
     }
@@ -90,5 +100,14 @@ struct DateClock {
     }
     guard hours <= 14, minutes < 60 else { return nil }
     return ((sign == "-" ? -1 : 1) * (hours * 3600 + minutes * 60), end)
+  }
+
+  /// Whether North America has summer time: from the second Sunday of March to the first of
+  /// November.
+  private static func isSummerTime(year: Int, month: Int, day: Int) -> Bool {
+    guard month == 3 || month == 11 else { return (4...10).contains(month) }
+    let first = Timestamp(year: year, month: month, day: 1)?.components().weekday ?? 0
+    let firstSunday = 7 - first
+    return month == 3 ? day >= firstSunday + 7 : day < firstSunday
   }
 }

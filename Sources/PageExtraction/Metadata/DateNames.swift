@@ -8,8 +8,12 @@ enum DateNames {
     "MST": -7, "MDT": -6, "PST": -8, "PDT": -7, "AKST": -9, "AKDT": -8, "HST": -10, "AST": -4,
     "ADT": -3, "BST": 1, "WEST": 1, "CET": 1, "MET": 1, "CEST": 2, "MEST": 2, "EET": 2, "EEST": 3,
     "MSK": 3, "SGT": 8, "HKT": 8, "AWST": 8, "JST": 9, "KST": 9, "AEST": 10, "AEDT": 11, "NZST": 12,
-    "NZDT": 13, "AT": -4, "ET": -5, "CT": -6, "MT": -7, "PT": -8,
+    "NZDT": 13,
   ].mapValues { $0 * 3600 }
+
+  /// The winter offsets of zones whose names do not distinguish summer time.
+  static let americanZones: [String: Int] = ["AT": -4, "ET": -5, "CT": -6, "MT": -7, "PT": -8]
+    .mapValues { $0 * 3600 }
 
   /// Filler words within a date.
   static let fillers: Set<String> = ["st", "nd", "rd", "th", "de", "del", "of", "er", "г"]

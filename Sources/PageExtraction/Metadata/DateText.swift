@@ -36,13 +36,12 @@ enum DateText {
     let clock = DateClock(takenFrom: &tokens)
     guard let day = first(in: tokens, 1000...9999, canBeShort: true, dayFirst)?.day ?? month(tokens)
     else { return nil }
+    let offset = clock.utcOffset(year: day.year, month: day.month, day: day.day)
     let local = Timestamp(
       year: day.year, month: day.month, day: day.day, hour: clock.isGiven ? clock.hour : noon,
       minute: clock.minute, second: clock.second)
     return local.map {
-      PageDate(
-        text: given, moment: $0.advanced(bySeconds: Int64(-clock.utcOffset)),
-        utcOffset: clock.utcOffset)
+      PageDate(text: given, moment: $0.advanced(bySeconds: Int64(-offset)), utcOffset: offset)
     }
   }
 

@@ -10,8 +10,24 @@ enum EntityText {
 
   /// Collapses white space and removes control characters and line break hints.
   static func collapsed(_ text: String) -> String {
-    CleanText.withoutHints(CleanText.string(text)).split(whereSeparator: \.isWhitespace)
+    if let plain = collapsedPlain(text) { return plain }
+    return CleanText.withoutHints(CleanText.string(text)).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
+  }
+
+  /// Collapses printable ASCII byte by byte; nil for other text.
+  private static func collapsedPlain(_ text: String) -> String? {
+    var out: [UInt8] = []
+    out.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      switch byte {
+      case 0x20, 0x09, 0x0a: if let last = out.last, last != 0x20 { out.append(0x20) }
+      case 0x21..<0x7f: out.append(byte)
+      default: return nil
+      }
+    }
+    if out.last == 0x20 { out.removeLast() }
+    return String(decoding: out, as: UTF8.self)
   }
 
   private static func replaced(_ text: String) -> String {

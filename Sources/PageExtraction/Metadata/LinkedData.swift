@@ -117,7 +117,9 @@ struct LinkedData {
     let name = Self.text(article["name"])
     let headline = Self.text(article["headline"])
     if let name, let headline, name != headline {
-      title = TitleText.similarity(headline, pageTitle) > 0.75 ? headline : name
+      let nameFits = TitleText.similarity(name, pageTitle) > 0.75
+      let headlineFits = TitleText.similarity(headline, pageTitle) > 0.75
+      title = headlineFits && !nameFits ? headline : name
     } else {
       title = name ?? headline
     }

@@ -78,6 +78,8 @@ struct PageTitle {
       let hasHierarchy = whole.contains { "\\/>»".contains($0) }
       let words = Self.count(title)
       if words > 4 || hasHierarchy && words == Self.count(whole) - parts.count { return title }
+    } else if whole.count > 150 || whole.count < 15, let onlyHeading, Self.count(onlyHeading) > 4 {
+      return onlyHeading
     }
     return whole.isEmpty ? nil : whole
   }
@@ -88,6 +90,12 @@ struct PageTitle {
       tree.elements([.h1, .h2], in: PageTree.root).prefix(30).filter {
         tree.textLength($0) <= Self.maxHeadingLength
       }.map { Self.letters(tree.innerText($0)) }.filter { !$0.isEmpty })
+  }
+
+  /// The only first-level headline.
+  private var onlyHeading: String? {
+    let first = tree.elements([.h1], in: PageTree.root)
+    return first.count == 1 ? tree.innerText(first[0], limit: Self.maxHeadingLength) : nil
   }
 
   /// The parts of the title that a headline of the page repeats.

@@ -1,9 +1,10 @@
 import CCMark
 import CXML2
 import Platform
+import Synchronization
 
 /// Decodes HTML character references: `&eacute;`, `&nbsp` without its semicolon, and numbers.
-package struct CharacterReferences: Sendable {
+package final class CharacterReferences: Sendable {
   /// The references of the HTML standard, by libxml2 and cmark-gfm.
   package static let standard = CharacterReferences()
 
@@ -23,10 +24,14 @@ package struct CharacterReferences: Sendable {
 
   /// The characters of names that may lack their semicolon.
   private let bare: [String: Unicode.Scalar]
+  /// The characters of names that were looked up; none for what is no name.
+  private let known = Mutex<[String: [Unicode.Scalar]]>([:])
 
   /// The maximum length of a name, and of one without a semicolon.
   private static let maxNameLength = 31
   private static let maxBareNameLength = 6
+  /// The maximum number of names remembered: HTML has 2,125, a hostile page any number.
+  private static let maxKnown = 5000
 
   private init() {
     var bare: [String: Unicode.Scalar] = [
@@ -100,12 +105,15 @@ package struct CharacterReferences: Sendable {
   /// The characters of a name that has its semicolon; none for what is no name.
   private func scalars(_ name: String) -> [Unicode.Scalar] {
     if let scalar = bare[name] { return [scalar] }
-    if let entity = htmlEntityLookup(name), let scalar = Unicode.Scalar(entity.pointee.value) {
-      return [scalar]
+    return known.withLock { known in
+      if let scalars = known[name] { return scalars }
+      let found = cmarkReference("&\(name);")
+      defer { cmarkFree(found) }
+      let scalars = found.map { Array(String(cString: $0).unicodeScalars) } ?? []
+      if known.count >= Self.maxKnown { known = [:] }
+      known[name] = scalars
+      return scalars
     }
-    let found = cmarkReference("&\(name);")
-    defer { cmarkFree(found) }
-    return found.map { Array(String(cString: $0).unicodeScalars) } ?? []
   }
 
   private func number(at start: Int, in text: UnsafeBufferPointer<UInt8>) -> Found? {

@@ -12,6 +12,7 @@ enum PagePreparation {
     PlainFormulas.settle(&tree)
     reveal(&tree)
     revealNotes(&tree)
+    takeInNotes(&tree)
     restorePictures(&tree)
     splitAtBreaks(&tree)
     DrawnText.write(in: &tree)
@@ -113,6 +114,20 @@ enum PagePreparation {
       if !label.isEmpty, label.allSatisfy({ $0.isNumber || "*†‡§".contains($0) }) {
         tree[note].flags.remove(.hidden)
       }
+    }
+  }
+
+  /// Moves footnotes directly after an article into it.
+  private static func takeInNotes(_ tree: inout PageTree) {
+    for article in tree.elements([.article], in: PageTree.root) {
+      let next = element(after: tree[article].next, tree)
+      guard next != PageTree.none, [.section, .aside, .div, .footer].contains(tree.tag(next)),
+        tree[next].marks.contains(.footnotes) || tree.attribute(.role, of: next) == "doc-endnotes",
+        tree.firstElement([.ol, .ul, .dl], in: next) != nil,
+        tree.textLength(next) < tree.textLength(article)
+      else { continue }
+      tree.detach(next)
+      tree.append(next, to: article)
     }
   }
 

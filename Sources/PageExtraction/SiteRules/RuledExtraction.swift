@@ -3,6 +3,7 @@ struct RuledExtraction {
   private(set) var title: String?
   private(set) var author: String?
   private(set) var date: String?
+  private(set) var singlePageLink: String?
   private(set) var nextPageLink: String?
   /// The markup of the article; nil if `body` matched nothing.
   private(set) var article: [UInt8]?
@@ -13,11 +14,16 @@ struct RuledExtraction {
   ///
   /// - Parameters:
   ///   - rule: the rule.
+  ///   - html: the unfiltered page, for values in scripts.
   ///   - markup: the filtered page.
   /// - Throws: `SiteRuleTooSlow` if its expressions take too many steps.
-  init?(_ rule: SiteRule, _ markup: [UInt8]) throws(SiteRuleTooSlow) {
+  init?(_ rule: SiteRule, html: [UInt8], _ markup: [UInt8]) throws(SiteRuleTooSlow) {
     guard var page = RuledPage(markup) else { return nil }
-    try readMetadata(rule, page)
+    if rule.readsScripts, let whole = RuledPage(MarkupFilter(html, keepsScripts: true).markup) {
+      try readMetadata(rule, whole)
+    } else {
+      try readMetadata(rule, page)
+    }
     for expression in rule.strip + rule.stripIDOrClass.compactMap(Self.expression(ofIDOrClass:)) {
       page.remove(expression)
     }
@@ -33,6 +39,7 @@ struct RuledExtraction {
     date = Self.first(rule.date) { page.text($0) }
     let authors = rule.author.flatMap { page.texts($0) }
     author = authors.isEmpty ? nil : authors.joined(separator: ", ")
+    singlePageLink = Self.first(rule.singlePageLink) { page.link($0) }
     nextPageLink = Self.first(rule.nextPageLink) { page.link($0) }
     guard !page.isExhausted else { throw SiteRuleTooSlow() }
   }

@@ -29,7 +29,9 @@ extension ExtractionAnswer {
   }
 
   private static var addresses: Texts<Extraction> {
-    [("nextPage", \.nextPage)]
+    [
+      ("nextPage", \.nextPage), ("singlePage", \.singlePage), ("threadData", \.threadData),
+    ]
   }
 
   package var json: JSON {

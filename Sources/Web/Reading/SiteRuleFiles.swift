@@ -9,11 +9,12 @@ package struct SiteRuleFiles: Sendable {
   /// The rules, for a `PageReader` or a `PageExtractor`.
   package let rules: SiteRules
 
-  /// Creates rules that are looked up in a directory with files such as `example.com.txt`, which may
-  /// be missing.
+  /// Creates rules that are looked up in a directory, which may be missing.
   ///
-  /// Calls `warn` with a line about a file that is unusable, or unusable on a page, once per file; the
-  /// page is read without it.
+  /// - Parameters:
+  ///   - directory: the directory with files such as `example.com.txt`.
+  ///   - warn: called with a line about a file that is unusable, or unusable on a page, once per
+  ///     file; the page is read without it.
   package init(directory: String, warn: @escaping @Sendable (String) -> Void) {
     let warned = Mutex<Set<String>>([])
     let refuse: @Sendable (String, String) -> Void = { name, problem in

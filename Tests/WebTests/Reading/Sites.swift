@@ -41,6 +41,7 @@ enum Sites {
   static let series = """
     body: //article
     next_page_link: //a[@class='next']/@href
+    single_page_link: //a[@class='all']/@href
     """
 
   /// The usual limits without that on time.

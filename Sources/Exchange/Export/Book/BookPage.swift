@@ -10,8 +10,13 @@ struct BookPage {
   /// The document as XHTML.
   let document: String
 
-  /// Creates the document of an article and its stored text, with dates as `day` formats them and
-  /// the pictures that `file` finds in the book by their addresses.
+  /// Creates the document.
+  ///
+  /// - Parameters:
+  ///   - article: the article's metadata.
+  ///   - body: its stored text; nil if there is none.
+  ///   - day: formats a date for people.
+  ///   - file: the file of a picture by its address; nil if it is not in the book.
   init(
     _ article: Article, body: String?, day: (Timestamp) -> String,
     file: @escaping (String) -> String?

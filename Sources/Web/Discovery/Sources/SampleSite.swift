@@ -23,7 +23,8 @@ package struct SampleSite: PageFetching {
     else {
       throw FetchProblem(
         kind: .notFound,
-        message: "The sample site has no page \(request.url); install Luego's data files")
+        message: "The sample site has no page \(request.url); install Luego's data files",
+        isTransient: false)
     }
     let kind = ContentSniffer.kind(of: bytes, contentType: "", path: String(name))
     return .page(

@@ -5,7 +5,10 @@ extension SourceList {
   /// The line with the files it names as absolute paths.
   ///
   /// Meant for what a person types, not for config files: those may name a file that is away for now.
-  ///
+  /// - Parameters:
+  ///   - line: what stands behind `source`.
+  ///   - home: what `~` means.
+  /// - Returns: the line for `changes(parsing:)`.
   /// - Throws: `Problem` when a file to be added is not there.
   package func namingFiles(_ line: String, home: String?) throws(Problem) -> String {
     var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -58,12 +61,14 @@ extension SourceList {
 extension SkippedLine {
   /// The lines of a source's file that are passed over when it is picked from, in their order.
   ///
+  /// - Parameter path: a list of addresses, or of feeds in OPML; of others there are none.
+  /// - Returns: the lines; none of a list without any.
   /// - Throws: `FeedProblem` when nothing can be picked from the file.
   package static func all(inFile path: String) throws(FeedProblem) -> [SkippedLine] {
     var lines: [SkippedLine] = []
     let page: FetchedPage?
-    do throws(Miss) { page = try PoolStore.file(path, nil) } catch {
-      throw FeedProblem(error.reason)
+    do throws(PoolStore.Problem) { page = try PoolStore.file(path, nil) } catch {
+      throw FeedProblem(error.summary)
     }
     if let page { _ = try SourceAnswer(page, kind: .web) { lines.append($0) } }
     return lines

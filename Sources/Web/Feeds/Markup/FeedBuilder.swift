@@ -6,15 +6,15 @@ import ReadingList
 /// inside. An item begins at its tag, at any depth.
 struct FeedBuilder {
   private static let maxDepth = 64
-  private static let maxTextLength = 4 << 20
+  static let maxTextLength = 4 << 20
 
-  private struct Open {
+  struct Open {
     var name: Range<Int>
     var base: String
   }
 
   /// The element whose text is being collected.
-  private struct Field {
+  struct Field {
     var element: FeedElement
     var depth: Int
     var type: FieldType
@@ -22,19 +22,19 @@ struct FeedBuilder {
     var inside = 0
   }
 
-  private enum FieldType { case escaped, plain, markup, ignored }
+  enum FieldType { case escaped, plain, markup, ignored }
 
-  private var scanner: MarkupScanner
-  private let now: Timestamp?
-  private var stack: [Open]
-  private var asideDepth: Int?
-  private var itemDepth: Int?
-  private var draft = FeedDraft()
-  private var field: Field?
-  private var text: [UInt8] = []
-  private var feed = Feed(items: [])
+  var scanner: MarkupScanner
+  let now: Timestamp?
+  var stack: [Open]
+  var asideDepth: Int?
+  var itemDepth: Int?
+  var draft = FeedDraft()
+  var field: Field?
+  var text: [UInt8] = []
+  var feed = Feed(items: [])
   /// The channel's own fields.
-  private var channel = FeedDraft()
+  var channel = FeedDraft()
 
   /// Starts after the root's start tag.
   init(_ scanner: MarkupScanner, root: Range<Int>, at url: String, now: Timestamp?) {
@@ -150,7 +150,7 @@ struct FeedBuilder {
     stack.removeSubrange(max(depth, 1)...)
   }
 
-  private var currentBase: String { stack.last?.base ?? "" }
+  var currentBase: String { stack.last?.base ?? "" }
 
   /// Returns the base inside the element that has just begun.
   private func base(within outer: String) -> String {
@@ -162,118 +162,7 @@ struct FeedBuilder {
   }
 
   /// Returns an attribute's value with its character references replaced.
-  private func value(_ name: StaticString) -> [UInt8]? {
+  func value(_ name: StaticString) -> [UInt8]? {
     scanner.value(name).map { MarkupText.decoded(Array(scanner.bytes[$0]), isAddress: true) }
-  }
-
-  // MARK: Fields
-
-  private func fieldType(_ element: FeedElement) -> FieldType {
-    if element == .permalink, scanner.word("ispermalink") == "false" { return .plain }
-    let mode = scanner.word("mode")
-    guard element.takesMarkup, let type = scanner.word("type") ?? mode else { return .escaped }
-    if mode == "base64" { return .ignored }
-    if type == "xhtml" || mode == "xml" { return .markup }
-    if type == "text" || type == "text/plain" { return .plain }
-    return type.contains("/") && !type.hasPrefix("text/") && !type.contains("html")
-      ? .ignored : .escaped
-  }
-
-  private mutating func take(_ range: Range<Int>, isLiteral: Bool) {
-    guard let field, text.count < Self.maxTextLength, field.type != .ignored else { return }
-    let bytes = Array(scanner.bytes[range.prefix(Self.maxTextLength - text.count)])
-    if field.type == .markup {
-      text += isLiteral ? escaped(bytes) : bytes
-    } else {
-      // It may be an address; what becomes a line is decoded again there.
-      text += isLiteral ? bytes : MarkupText.decoded(bytes, isAddress: true)
-    }
-  }
-
-  private mutating func finishField() {
-    guard let field else { return }
-    self.field = nil
-    guard field.type != .ignored else { return }
-    var draft = itemDepth == nil ? channel : draft
-    let isPlain = field.type == .plain
-    let markup = isPlain ? escaped(text) : text
-    let base = currentBase
-    switch field.element {
-    case .title:
-      if draft.title.isEmpty {
-        draft.title = isPlain ? MarkupText.line(ofPlain: text) : MarkupText.line(text)
-      }
-    case .link: draft.offer(link: text, rank: .text, base: base)
-    case .originalLink: draft.offer(link: text, rank: .original, base: base)
-    case .permalink: draft.offer(link: text, rank: isPlain ? .identifier : .permalink, base: base)
-    case .identifier: draft.offer(link: text, rank: .identifier, base: base)
-    case .creator: draft.offer(author: text, rank: 4)
-    case .author, .name: draft.offer(author: text, rank: 3)
-    case .editor: draft.offer(author: text, rank: 2)
-    case .podcastAuthor: draft.offer(author: text, rank: 1)
-    case .published: draft.offer(date: text, isPublication: true)
-    case .updated: draft.offer(date: text, isPublication: false)
-    case .fullText: draft.offer(markup: text, rank: 4)
-    case .content: draft.offer(markup: markup, rank: 3)
-    case .description: draft.offer(markup: text, rank: 2)
-    case .summary: draft.offer(markup: markup, rank: 1)
-    case .item, .aside, .other: break
-    }
-    if itemDepth == nil { channel = draft } else { self.draft = draft }
-  }
-
-  private func escaped(_ bytes: [UInt8]) -> [UInt8] {
-    Array(FeedAddress.escaped(String(decoding: bytes, as: UTF8.self)).utf8)
-  }
-
-  private mutating func takeLink() {
-    guard let target = value("href") else { return }
-    let relation = scanner.word("rel") ?? "alternate"
-    guard relation == "alternate" || relation.hasSuffix("/alternate") else { return }
-    let type = scanner.word("type")
-    let isPage = type?.contains("html") ?? false
-    let rank: FeedDraft.LinkRank = isPage ? .page : type == nil ? .untyped : .otherType
-    if itemDepth == nil {
-      channel.offer(link: target, rank: rank, base: currentBase)
-    } else {
-      draft.offer(link: target, rank: rank, base: currentBase)
-    }
-  }
-
-  private mutating func finishItem() {
-    guard itemDepth != nil else { return }
-    itemDepth = nil
-    asideDepth = nil
-    if let item = draft.item(of: channel, now: now) {
-      feed.items.append(item)
-    } else {
-      feed.skipped += 1
-    }
-    draft = FeedDraft()
-  }
-
-  // MARK: Markup that is the value of a field
-
-  /// Appends the last start tag as it stands, without a prefix; in a title it may be the subject.
-  private mutating func appendStart(_ name: Range<Int>) {
-    guard text.count < Self.maxTextLength else { return }
-    let start = field?.element == .title ? name.lowerBound : scanner.local(name).lowerBound
-    text.append(UInt8(ascii: "<"))
-    text += scanner.bytes[start..<scanner.position]
-    if text.last != UInt8(ascii: ">") { text.append(UInt8(ascii: ">")) }
-  }
-
-  private mutating func appendEnd(_ name: Range<Int>) {
-    if let field { self.field?.inside = max(0, field.inside - 1) }
-    guard text.count < Self.maxTextLength else { return }
-    text += "</".utf8
-    text += scanner.bytes[scanner.local(name)]
-    text.append(UInt8(ascii: ">"))
-  }
-
-  private func isVoid(_ name: Range<Int>) -> Bool {
-    let local = scanner.local(name)
-    let names: [StaticString] = ["br", "img", "hr", "input", "wbr", "source", "embed", "col"]
-    return names.contains { scanner.matches(local, $0) }
   }
 }

@@ -5,6 +5,7 @@ package struct FetchProblem: Error, Sendable, Hashable {
   /// The sorts of failure that callers tell apart.
   package enum Kind: Sendable, Hashable {
     case invalidURL
+    case unsupportedScheme
     /// The name has no address, or there is no network to ask.
     case unknownHost
     case refused
@@ -48,9 +49,7 @@ package struct FetchProblem: Error, Sendable, Hashable {
 
   package let retryAfterSeconds: Int?
 
-  package init(
-    kind: Kind, message: String, isTransient: Bool = false, retryAfterSeconds: Int? = nil
-  ) {
+  package init(kind: Kind, message: String, isTransient: Bool, retryAfterSeconds: Int? = nil) {
     self.kind = kind
     self.message = PageText.line(message)
     self.isTransient = isTransient

@@ -171,8 +171,12 @@ package enum RetryAfter {
   /// The longest wait that is believed: 30 days.
   package static let maxLength = 30 * 86_400
 
-  /// The seconds to wait, at most `maxLength`, from a number of seconds or an HTTP date, which counts
-  /// from `now` in Unix seconds; nil when the value is neither.
+  /// The seconds to wait, from a number of seconds or an HTTP date.
+  ///
+  /// - Parameters:
+  ///   - value: The field's value.
+  ///   - now: Unix seconds from which a date counts; a date that is past means 0.
+  /// - Returns: The seconds, at most `longest`; nil when the value is neither.
   package static func seconds(_ value: String, now: Int64) -> Int? {
     let text = value.filter { $0 != " " && $0 != "\t" }
     guard !text.isEmpty, value.utf8.count <= 64 else { return nil }

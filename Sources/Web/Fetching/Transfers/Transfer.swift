@@ -81,9 +81,7 @@ final class Transfer {
       easy = handle
       setUp()
       try addCookies()
-      if let file = options.netrcFile {
-        hasPasswords = try PrivateFile.bytes(of: "passwords", in: file, .passwords) != nil
-      }
+      hasPasswords = try options.netrcFile.map(PrivateFile.passwords)?.isUsable() ?? false
     }
     answer = Answer()
     stopped = nil
@@ -123,7 +121,7 @@ final class Transfer {
           throw FetchProblem(
             kind: .tooManyRedirects,
             message: "\(location.site) redirects more than \(options.redirects) times; "
-              + "open the page in a browser, or use its final address")
+              + "open the page in a browser, or use its final address", isTransient: false)
         }
         location = try location.redirected(to: target)
         return nil
@@ -159,7 +157,7 @@ final class Transfer {
     FetchProblem(
       kind: .badRedirect,
       message: "\(first.site) redirects to \(location.site), which is on a private network; "
-        + "open it in a browser")
+        + "open it in a browser", isTransient: false)
   }
 
   private func setUp() {
@@ -190,9 +188,9 @@ final class Transfer {
   /// Given the file itself, libcurl would read it again for each hop, and bring back what the site has
   /// removed.
   private func addCookies() throws(FetchProblem) {
-    guard let file = options.cookiesFile,
-      let bytes = try PrivateFile.bytes(of: "cookies", in: file, .cookies)
-    else { return }
+    guard let file = options.cookiesFile, let bytes = try PrivateFile.cookies(file).read() else {
+      return
+    }
     for line in bytes.split(separator: 10) where line.contains(9) {
       set(CURLOPT_COOKIELIST, String(decoding: line, as: UTF8.self))
     }
@@ -261,7 +259,8 @@ final class Transfer {
     FetchProblem(
       kind: .tooLarge,
       message: "The page at \(location.site) is larger than "
-        + "\(ResponseCheck.size(options.maxBodySize)); open it in a browser instead")
+        + "\(ResponseCheck.size(options.maxBodySize)); open it in a browser instead",
+      isTransient: false)
   }
 
   fileprivate func accept(header bytes: UnsafeRawBufferPointer) -> Bool {
@@ -270,7 +269,7 @@ final class Transfer {
       stopped = FetchProblem(
         kind: .tooLarge,
         message: "\(location.site) sends more than \(ResponseCheck.size(options.maxHeaderSize)) of "
-          + "header fields; open the page in a browser instead")
+          + "header fields; open the page in a browser instead", isTransient: false)
       return false
     }
     if bytes.starts(with: "HTTP/".utf8) {
