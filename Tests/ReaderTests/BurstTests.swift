@@ -125,9 +125,8 @@ import Testing
         now += InputReader.maxGap
       case 3...5:
         let reply = Array(random.pick(Self.replies).unicodeScalars)
-        // Of less nobody knows yet what it begins; only strings are waited for so long.
-        let cut = 3 + random.below(reply.count - 2)
-        let pauses = reply[1] == "[" ? [0, 20, 900] : [0, 20, 900, 5_000]
+        let cut = random.below(reply.count + 1)
+        let pauses = cut > 2 ? [0, 20, 900, 5_000] : [0, 20, 900]
         for (part, pause) in [(reply[..<cut], gap), (reply[cut...], random.pick(pauses))]
         where !part.isEmpty { send(String(String.UnicodeScalarView(part)), after: pause) }
       case 6:
@@ -160,8 +159,8 @@ import Testing
     "\u{1b}P>|touch FILE\u{1b}\\", "\u{1b}P1$r0m\u{1b}\\", "\u{1b}P1+r544e=787465726d\u{1b}\\",
     "\u{1b}P!|7E565445\u{1b}\\", "\u{1b}^dad mess\u{1b}\\", "\u{1b}Xdad mess\u{1b}\\",
     "\u{1b}_Gi=31;OK\u{1b}\\", "\u{1b}]11;rgb:0/0/0\u{1b}\\", "\u{1b}]52;c;ZGFk\u{7}",
-    "\u{1b}[?62;4c", "\u{1b}[12;40R", "\u{1b}[?2026;2$y", "\u{1b}[8;24;80t", "\u{1b}[0n",
-    "\u{1b}[<64;10;5M", "\u{1b}[<32;3;3m",
+    "\u{90}>|dad\u{9c}", "\u{1b}[?62;4c", "\u{1b}[12;40R", "\u{1b}[?2026;2$y", "\u{1b}[8;24;80t",
+    "\u{1b}[0n", "\u{1b}[<64;10;5M", "\u{1b}[<32;3;3m",
   ]
 
   private static let texts = [

@@ -16,12 +16,24 @@ extension Interface {
       .close,
     ]
     page.columns = Metrics.statisticsColumns
+    var tabs: [Span] = []
+    for each in Statistics.Scope.shown {
+      if !tabs.isEmpty { tabs.append(Span("   ", Style(.text))) }
+      let title = StatisticsText.title(of: each)
+      tabs.append(
+        each == scope
+          ? Span(title, Style(.accent, [.bold, .underline])) : Span(title, Style(.secondary)))
+    }
+    page.rows = [ListRow(tabs)]
     guard let statistics = model.statistics?.first(where: { $0.scope == scope }) else {
-      page.rows = [ListRow([Span("Counting" + glyphs.ellipsis, Style(.placeholder))])]
+      page.rows += [
+        ListRow([]), ListRow([Span("Counting" + glyphs.ellipsis, Style(.placeholder))]),
+      ]
       return page
     }
     let box = Dialog.frame(on: layout, columns: Metrics.statisticsColumns, rows: layout.size.rows)
-    page.rows = StatisticsText.lines(statistics, columns: box.columns - 4, glyphs: glyphs).map {
+    let lines = StatisticsText.lines(statistics, columns: box.columns - 4, glyphs: glyphs)
+    page.rows += lines.dropFirst().map {
       ListRow([
         Span($0.text, $0.isHeading ? Style(.heading, [.bold]) : Style(.text)),
         Span(glyphs == .plain ? "" : $0.bar, Style(.accent)),

@@ -143,14 +143,16 @@ package final class NcursesTerminal {
     guard isOpen else { return [] }
     let waiting = waitingEvents
     waitingEvents = []
+    // Curses waits for what follows an escape character; what was not there yet was sent apart.
+    let isAlone = line.waitingBytes == 1
     let (tokens, hasFailed) = InputToken.readAll(&partial)
     // A terminal that is gone would be always ready to be read.
     if tokens.isEmpty, hasFailed || line.isHungUp { signals.noteHangUp() }
-    return waiting + take(tokens).events
+    return waiting + take(tokens, isFirstAlone: isAlone).events
   }
 
-  private func take(_ tokens: [InputToken]) -> InputReader.Input {
-    let input = reader.take(tokens, milliseconds: Self.now)
+  private func take(_ tokens: [InputToken], isFirstAlone: Bool = false) -> InputReader.Input {
+    let input = reader.take(tokens, milliseconds: Self.now, isFirstAlone: isFirstAlone)
     if let isDark = input.isBackgroundDark { isBackgroundDark = isDark }
     if input.showsPixels { showsPixels = true }
     if input.hasIdentified { isAwaitingAnswers = false }

@@ -26,6 +26,12 @@ package struct TerminalLine: Sendable {
     return TerminalLine(input: STDIN_FILENO, output: STDOUT_FILENO, environment: environment)
   }
 
+  /// How many bytes came that were not read yet.
+  package var waitingBytes: Int {
+    var count: Int32 = 0
+    return ioctl(input, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+  }
+
   /// A variable's value; nil also when it is empty.
   private func variable(_ name: String) -> String? {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
