@@ -145,35 +145,40 @@ import Testing
     #expect(kept.status == 0 && kept.errors.isEmpty)
   }
 
-  @Test(
-    "discover says whom it asks and what it reads while a host is silent, and then takes that away")
-  func silentHosts() async throws {
-    let (asked, answered) = (try Gate(), try Gate())
+  @Test("discover says on a terminal whom it asks and what it reads, before the article")
+  func says() async throws {
     let server = try LoopbackServer()
     let link = server.url("/post")
     server.handle("/feed") { _, client in
-      asked.wait()
       client.respond(
         200, "<rss><channel><item><title>Post</title><link>\(link)</link></item></channel></rss>",
         headers: [("Content-Type", "application/rss+xml")])
     }
-    server.handle("/post") { _, client in
-      answered.wait()
-      client.respond(200, Pages.article("Found"))
-    }
+    server.handle("/post") { _, client in client.respond(200, Pages.article("Found")) }
     let home = try Home()
     try await home.luego("sources", "add", "--no-check", server.url("/feed"), "blog")
-    try await TerminalWindow.open(home) { window in
-      try await window.launch("discover --source blog")
-      try await window.wait(forText: "Asking blog…")
-      asked.open()
-      try await window.wait(forText: "Reading 127.0.0.1…")
-      answered.open()
-      let screen = try await window.wait(for: "the article is printed") {
-        $0.contains("Paragraph 60")
+    let environment = home.environment(["TERM": "xterm"]).map { "\($0.key)=\($0.value)" }
+    let words = [try Home.program(), "discover", "--source", "blog"]
+    let shown = await withCheckedContinuation { continuation in
+      // A thread of its own, since it waits.
+      Thread.detachNewThread {
+        continuation.resume(returning: Self.output(of: words, environment))
       }
-      #expect(!screen.contains("Asking") && !screen.contains("Reading 127"))
     }
+    let asking = try #require(shown.firstRange(of: "Asking blog…"), "\(shown)")
+    let reading = try #require(shown.firstRange(of: "Reading 127.0.0.1…"), "\(shown)")
+    let text = try #require(shown.firstRange(of: "Paragraph 60"), "\(shown)")
+    #expect(asking.upperBound <= reading.lowerBound && reading.upperBound <= text.lowerBound)
+  }
+
+  /// What a program writes to a terminal until it ends.
+  private static func output(of words: [String], _ environment: [String]) -> String {
+    var output: [UInt8] = []
+    guard let terminal = try? ProgramTerminal(columns: 100, rows: 30),
+      (try? terminal.start(words, environment: environment)) != nil
+    else { return "" }
+    while let more = terminal.received(within: 60_000) { output += more }
+    return String(decoding: output, as: UTF8.self)
   }
 }
 
