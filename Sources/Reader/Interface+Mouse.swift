@@ -84,7 +84,7 @@ extension Interface {
       guard let frame = frames[pane] else { return }
       let wanted = columns(frame, point)
       model.navigation.panes.widths[keyPath: path] += wanted - frame.columns
-      // What there is no room for is not wished.
+      // The pane may have got less than was asked for.
       let got = frames[pane]?.columns ?? wanted
       model.navigation.panes.widths[keyPath: path] += got - wanted
     }

@@ -2,7 +2,7 @@ package import Library
 import Platform
 package import ReadingList
 
-// What is read of a list, beside the jobs in the queue.
+// Reading lists, beside the jobs in the queue.
 extension LibraryService {
   private func beside<Value: Sendable>(
     _ answer: @escaping Answer<Value>, _ work: @escaping @Sendable (Timestamp) -> Value

@@ -52,7 +52,7 @@ struct TextExport: ArticleExport {
     }
   }
 
-  /// What would end an address in a text, as it is written in addresses.
+  /// Characters that end an address in a text, percent-encoded.
   private static let written: [Unicode.Scalar: String] = [
     "\"": "%22", "<": "%3C", ">": "%3E", "|": "%7C", "\u{201c}": "%E2%80%9C",
     "\u{201d}": "%E2%80%9D",

@@ -77,7 +77,7 @@ package struct Inbox: Sendable {
     marks = ReadingMarks(directory: library.state + "/reading")
   }
 
-  /// What is in a file.
+  /// The content of a file.
   private enum Content {
     case pages([CapturedPage])
     case export

@@ -93,7 +93,7 @@ extension Program {
     let progress = { (done: Int, all: Int) in
       line.show("Syncing: \(done) of \(all) articles")
     }
-    // What programs report may quote text from the other side.
+    // Reports of other programs may quote text from the other side.
     let tell: @Sendable (String) -> Void = { Output.tell($0) }
     let report = request.isQuiet ? nil : tell
     let now = clock.now()

@@ -127,7 +127,7 @@ import ReadingServices
     applyTypedFilter()
     guard filterBefore != nil else { return }
     filterBefore = nil
-    // What was unfinished while it was typed may be a mistake now.
+    // An unfinished filter may be a mistake once it is entered.
     if !navigation.place.filter.isEmpty { library.isListStale = true }
   }
 
