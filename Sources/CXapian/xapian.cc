@@ -33,7 +33,7 @@ Value guarded(XapianOutcome *outcome, Value failed, Body body) noexcept {
   } catch (const Xapian::DatabaseModifiedError &error) {
     say(outcome, XAPIAN_CHANGED, error.get_msg());
   } catch (const Xapian::DatabaseLockError &error) {
-    say(outcome, XAPIAN_LOCKED, error.get_msg());
+    say(outcome, XAPIAN_FAILED, error.get_msg());
   } catch (const Xapian::DatabaseCorruptError &error) {
     say(outcome, XAPIAN_DAMAGED, error.get_msg());
   } catch (const Xapian::DatabaseNotFoundError &error) {
@@ -223,7 +223,9 @@ XapianEntries xapianRank(
 
 XapianWriter *xapianOpenWriter(const char *path, const char *format, XapianOutcome *outcome) {
   return guarded(outcome, (XapianWriter *)nullptr, [&] {
-    Xapian::WritableDatabase database(path, Xapian::DB_CREATE_OR_OPEN);
+    // Whoever may write holds our own lock; Xapian's can only be held by a child that was just forked, until it runs its
+    // program.
+    Xapian::WritableDatabase database(path, Xapian::DB_CREATE_OR_OPEN | Xapian::DB_RETRY_LOCK);
     const std::string found = database.get_metadata(formatKey);
     if (found.empty() && database.get_doccount() == 0) {
       database.set_metadata(formatKey, format);

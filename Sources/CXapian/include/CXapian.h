@@ -14,7 +14,6 @@ typedef enum {
   XAPIAN_DAMAGED,
   XAPIAN_OTHER_VERSION,
   XAPIAN_MISSING,
-  XAPIAN_LOCKED,
   XAPIAN_CHANGED,  // two commits since it was opened for reading: open it again
   XAPIAN_FAILED,   // the system's error: no space, no memory, no permission
 } XapianCode;

@@ -37,7 +37,6 @@ package enum SearchError: Error, Equatable, Sendable {
     case XAPIAN_MISSING: throw .missing
     case XAPIAN_OTHER_VERSION: throw .otherVersion
     case XAPIAN_DAMAGED: throw .damaged(message)
-    case XAPIAN_LOCKED: throw .locked
     case XAPIAN_CHANGED: throw .changed
     default: throw .failed(message)
     }
