@@ -28,8 +28,9 @@ func fuzzPage(_ bytes: [UInt8]) {
   let page = PageSource(html: html, url: "https://www.example.com/2024/05/06/a-page")
   let found = PageExtractor().extract(page)
   let answer = ExtractionAnswer(to: page, rule: nil)
-  let again = ExtractionAnswer(Array(answer.json.compact.utf8))?.extraction
-  check(found == again, "the same page gives two articles, or a worker's answer is read as another")
+  check(found == answer.extraction, "the same page gives two articles")
+  let read = ExtractionAnswer(Array(answer.json.compact.utf8))
+  check(read?.json == answer.json, "a worker's answer is read as another")
   let metadata = found.metadata
   for text in [
     metadata.title, metadata.author, metadata.site, metadata.excerpt, metadata.image,

@@ -55,15 +55,22 @@ extension WebAddress {
     return (pairs.filter { $0.hasPrefix("v=") } + rest).joined(separator: "&")
   }
 
-  /// A path without the session that some servers write into it.
-  static func withoutSession(_ path: Substring) -> Substring {
-    var path = path
-    while let mark = path.utf8.lastIndex(of: UInt8(ascii: ";")),
-      path[mark...].lowercased().hasPrefix(";jsessionid=")
-    {
-      path = path[..<mark]
+  /// A path without dot segments and without the session that some servers write behind it.
+  static func canonicalPath(_ given: Substring) -> String {
+    var path = String(given)
+    while true {
+      let next = normalizedPath(withoutSession(path[...]))
+      // Without a session a segment may be a dot segment, and without that a session may be the last.
+      if next == path { return path }
+      path = next
     }
-    return path
+  }
+
+  private static func withoutSession(_ path: Substring) -> Substring {
+    guard let mark = path.utf8.lastIndex(of: UInt8(ascii: ";")),
+      path[mark...].lowercased().hasPrefix(";jsessionid=")
+    else { return path }
+    return path[..<mark]
   }
 
   /// A fragment that names a page of its own, with its `#`; empty for all others, which name a place in
@@ -76,7 +83,7 @@ extension WebAddress {
     return "#" + text
   }
 
-  static func normalizedPath(_ path: Substring) -> String {
+  private static func normalizedPath(_ path: Substring) -> String {
     var out: [Substring] = []
     let parts = path.utf8.split(omittingEmptySubsequences: false) {
       $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\")

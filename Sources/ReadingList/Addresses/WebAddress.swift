@@ -52,7 +52,7 @@ package struct WebAddress: Hashable, Sendable {
       query = Self.withoutTracking(rest[rest.utf8.index(after: mark)...], of: host)
       rest = rest[..<mark]
     }
-    let path = Self.normalizedPath(Self.withoutSession(rest))
+    let path = Self.canonicalPath(rest)
     if let inner = Self.unwrapped(host: host, path: path, query: query) {
       self = inner
       return
