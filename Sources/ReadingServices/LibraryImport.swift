@@ -27,9 +27,10 @@ package struct LibraryImport {
     package var purged = 0
     /// The number of feeds, which are not imported as articles.
     package var feeds = 0
-    /// The reason for an early end; nil if there was none.
-    package var problem: String?
-    /// Whether the import ended because the system could not read the file.
+    /// Why files were not read to their end.
+    package var problems: [String] = []
+    package var problem: String? { problems.first }
+    /// Whether the system could not read a file.
     package var isUnreadable = false
     package var isCancelled = false
 
@@ -79,6 +80,8 @@ package struct LibraryImport {
   private let tell: (Notice) -> Void
 
   package private(set) var report = Report()
+  /// Whether the disk takes nothing more, so that reading on is of no use.
+  package private(set) var isRefused = false
   /// The title of the first article that was imported or changed.
   private var title = ""
 
@@ -157,7 +160,7 @@ package struct LibraryImport {
       bytes = before + length
     } catch {
       if !isStopped {
-        report.problem = "\(path == "-" ? "Standard input" : path): \(error.message)"
+        report.problems.append("\(path == "-" ? "Standard input" : path): \(error.message)")
         report.isUnreadable = error.isOfSystem
       }
     }
@@ -190,7 +193,7 @@ package struct LibraryImport {
       return true
     }
     try flush()
-    return report.problem == nil && !report.isCancelled
+    return !isRefused && !report.isCancelled
   }
 
   /// The max size of the waiting texts, in bytes.
@@ -250,7 +253,10 @@ package struct LibraryImport {
     if let error = outcome.failure {
       fail(place, error.reason)
       // Further entries would fail as well.
-      if error.kind == .noSpace || error.kind == .io { report.problem = error.message }
+      if error.kind == .noSpace || error.kind == .io, !isRefused {
+        isRefused = true
+        report.problems.append(error.message)
+      }
       return
     }
     let article = outcome.after

@@ -7,7 +7,9 @@ extension InterfaceTests {
   private func sleeps(of process: Int32) throws -> Int {
     let tasks = "/proc/\(process)/task"
     return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
-      let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
+      // A thread may end meanwhile.
+      guard let status = try? String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
+      else { return sum }
       let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
       let count = line?.split(separator: "\t").last.flatMap { Int($0) }
       return sum + (try #require(count))

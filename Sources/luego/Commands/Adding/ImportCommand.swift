@@ -48,9 +48,10 @@ extension Program {
     }
     var refusal: StoreError?
     for file in request.files {
+      let told = run.report.problems.count
       do throws(StoreError) { try run.read(file, as: request.format) } catch { refusal = error }
-      if let problem = run.report.problem { line.complain(problem) }
-      if refusal != nil || run.report.problem != nil || run.report.isCancelled { break }
+      for problem in run.report.problems.dropFirst(told) { line.complain(problem) }
+      if refusal != nil || run.isRefused || run.report.isCancelled { break }
     }
     run.finish()
     line.clear()
