@@ -19,6 +19,8 @@ struct CSVReader {
   private var place: Int
   private var line: Int
   private var mistakes = 0
+  /// The number of closing quotes of the row that do not end their cell, as where one was missing before.
+  private var strays = 0
 
   /// The number of columns, once the header was read.
   var columns: Int?
@@ -35,10 +37,14 @@ struct CSVReader {
   mutating func next() -> Row? {
     while place < bytes.count {
       let (start, first) = (place, line)
+      strays = 0
       let fields = readRow()
       if let fields, fields.count == 1, fields[0].trimmingSpace.isEmpty { continue }
       let isOneLine = line <= first + 1
-      if let fields, isOneLine || columns == nil || fields.count == columns {
+      let columns = columns ?? fields?.count
+      if let fields, let columns,
+        isOneLine || fields.count == columns || fields.count < columns && strays == 0
+      {
         return .fields(fields, line: first)
       }
       mistakes += 1
@@ -69,6 +75,7 @@ struct CSVReader {
         if byte == Self.quote {
           guard place < bytes.count, bytes[place] == Self.quote else {
             isOpen = false
+            if place < bytes.count, ![separator, 10, 13].contains(bytes[place]) { strays += 1 }
             continue
           }
           place += 1

@@ -78,6 +78,17 @@ import Testing
     #expect(try await home.luego("--read-only", "import", "-").status == 4)
   }
 
+  @Test("goes on behind a file that is none, and ends with 1") func several() async throws {
+    let home = try Home()
+    let damaged = try file(home, "a.csv", "<nothing>")
+    let good = try file(
+      home, "b.csv", "url,title,note,tags\nhttps://a.example/1,One,\"two\nlines\"\n")
+    let outcome = try await home.luego("import", damaged, good)
+    #expect(outcome.status == 1)
+    #expect(outcome.errorLines.first?.hasPrefix(damaged + ": ") == true)
+    #expect(try await home.everything().map(\.title) == ["One"])
+  }
+
   /// Rows of a table of Pocket's.
   private static func rows(_ range: Range<Int>) -> String {
     range.map { "T,https://a.example/\($0),1466000000,t,unread\n" }.joined()
