@@ -15,7 +15,7 @@ private func checkBody(_ body: ArticleBody, width: Int) {
   checkHarmless(body.plainText, "the text")
   for line in typeset(body, header: nil, width: width, options: TypesetOptions()).lines {
     let text = line.plainText
-    check(text.displayWidth <= width, "a line is \(text.displayWidth) columns wide at \(width)")
+    check(text.displayWidth <= width, "\(text.debugDescription) is wider than \(width)")
     checkHarmless(text, "a line")
   }
 }

@@ -114,8 +114,8 @@ extension WebAddress {
       {
         let meant = high << 4 | low
         // Decoded, a digit could become part of an escape that was none.
-        let isBehindPercent = out.suffix(2).contains(UInt8(ascii: "%"))
-        if isUnreserved(meant), !isBehindPercent || hexValue(meant) == nil {
+        let before = out.last.flatMap(hexValue) == nil ? out.last : out.dropLast().last
+        if isUnreserved(meant), before != UInt8(ascii: "%") || hexValue(meant) == nil {
           out.append(meant)
         } else {
           out += escape(of: meant)
