@@ -41,11 +41,11 @@ extension LibraryService {
     var outcome = ImportOutcome(report: .init())
     let status: FileStatus
     do throws(SystemError) { status = try FileStatus(path) } catch {
-      outcome.report.problem = "\(path) cannot be read: \(error.reason)"
+      outcome.report.problems = ["\(path) cannot be read: \(error.reason)"]
       return outcome
     }
     guard status.isRegular else {
-      outcome.report.problem = "\(path) is not a file"
+      outcome.report.problems = ["\(path) is not a file"]
       return outcome
     }
     var step: UndoJournal.Recorded?
@@ -70,7 +70,7 @@ extension LibraryService {
     importIsSaving.store(true, ordering: .releasing)
     run.finish()
     outcome = ImportOutcome(report: run.report, firstTrouble: trouble)
-    if let refusal { outcome.report.problem = refusal.message }
+    if let refusal { outcome.report.problems = [refusal.message] }
     return outcome
   }
 
