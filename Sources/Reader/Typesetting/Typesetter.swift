@@ -139,7 +139,10 @@ struct Typesetter {
     indented(
       by: [TypesetLine.Run(String(repeating: " ", count: marks.count), Style())],
       opener: [TypesetLine.Run(marks, Style(.secondary))]
-    ) { $0.emit(title) }
+    ) {
+      $0.emit(title)
+      $0.flushOpener()
+    }
   }
 
   private func style(of level: Int) -> Style {
