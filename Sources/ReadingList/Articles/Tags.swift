@@ -12,10 +12,13 @@ package let maxTagLength = 60
 /// one space, a leading `#` dropped, at most `maxTagLength` characters; nil when nothing visible is left.
 package func normalizedTag(_ text: some StringProtocol) -> String? {
   var words: [String] = []
-  for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+  // By scalars: an accent that stands behind a space is one character with it.
+  for word in text.unicodeScalars.split(whereSeparator: {
+    $0.properties.isWhitespace || $0 == ","
+  }) {
     let clean = String(
       String.UnicodeScalarView(
-        word.unicodeScalars.filter {
+        word.filter {
           $0.properties.generalCategory != .control && !$0.properties.isBidiControl
         }))
     if !clean.isEmpty { words.append(String(clean.map(\.bounded))) }
