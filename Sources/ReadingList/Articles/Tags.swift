@@ -28,7 +28,8 @@ package func normalizedTag(_ text: some StringProtocol) -> String? {
   while tag.last == " " { tag.removeLast() }
   // Of accents alone nothing is left where they are ignored.
   let isVisible = Query.folded(String(tag)).unicodeScalars.contains { scalar in
-    !scalar.properties.isDefaultIgnorableCodePoint && scalar.properties.generalCategory != .format
+    !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
+      && scalar.properties.generalCategory != .format
   }
   return isVisible ? String(tag) : nil
 }
