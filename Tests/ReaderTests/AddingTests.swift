@@ -13,9 +13,8 @@ private let page = """
   """
 
 @Suite("Adding") struct AddingTests {
-  @Test("what is said of a password belongs to the address that had it") func passwords()
-    async throws
-  {
+  @Test("what is said of a password belongs to the address that had it")
+  func passwords() async throws {
     let driver = try Driver(welcome: twoWelcomes)
     for _ in 1...2 { try await driver.press(":add<space>http://u:p@host.example/x<enter>") }
     try await driver.press(":welcome<enter>")
@@ -28,9 +27,8 @@ private let page = """
     #expect(hints.contains("a add") && hints.contains(", settings"))
   }
 
-  @Test("an address is stored before it is fetched, and its page becomes an article") func add()
-    async throws
-  {
+  @Test("an address is stored before it is fetched, and its page becomes an article")
+  func add() async throws {
     let gate = AsyncGate()
     let driver = try Driver(
       fetcher: ScriptedFetcher(["https://new.example/page": page], gate: gate))
@@ -89,9 +87,8 @@ private let page = """
     #expect(driver.interface.deadline == driver.time.now.advanced(bySeconds: 120))
   }
 
-  @Test("an address saved already is not saved again but shown where it is") func again()
-    async throws
-  {
+  @Test("an address saved already is not saved again but shown where it is")
+  func again() async throws {
     var samples = threeSamples
     samples.append(
       Sample(
@@ -108,9 +105,8 @@ private let page = """
     #expect(driver.fetcher.requests.isEmpty)
   }
 
-  @Test("what is no address stays in the line with what is wrong, until it is right") func mistake()
-    async throws
-  {
+  @Test("what is no address stays in the line with what is wrong, until it is right")
+  func mistake() async throws {
     let driver = try Driver()
     try await driver.press("a")
     await driver.type("foo bar")
@@ -197,9 +193,8 @@ private let page = """
     #expect(rows == urls.reversed())
   }
 
-  @Test("an empty library offers the welcome articles, which u takes back") func welcome()
-    async throws
-  {
+  @Test("an empty library offers the welcome articles, which u takes back")
+  func welcome() async throws {
     let driver = try Driver(size: Size(columns: 100, rows: 30), welcome: twoWelcomes)
     #expect(driver.text.contains("[:welcome add a few articles]"))
     try await driver.press(":welcome<enter>")

@@ -66,9 +66,8 @@ import Testing
     #expect(reader.header.hasSuffix(" \(glyphs.focus)"))
   }
 
-  @Test("when the focus moves, no text moves: only glyphs and bars come and go") func stillText()
-    async throws
-  {
+  @Test("when the focus moves, no text moves: only glyphs and bars come and go")
+  func stillText() async throws {
     let driver = try Driver(size: Size(columns: 140, rows: 30), articles: threeSamples)
     func text(_ screen: Screen) -> [String] {
       screen.textRows.dropLast().map { row in

@@ -41,9 +41,8 @@ import Testing
     #expect(driver.model.takeEffects().isEmpty)
   }
 
-  @Test("keys that a person types before the program reads them are keys") func typedAhead()
-    async throws
-  {
+  @Test("keys that a person types before the program reads them are keys")
+  func typedAhead() async throws {
     let driver = try Driver(articles: threeSamples)
     await feed("jj", to: driver)
     #expect(driver.model.list.cursor == 2)

@@ -10,9 +10,8 @@ import Testing
     "<html><head><title>Herons</title><link rel=canonical href='https://a.example/herons'></head><body><article><p>"
     + String(repeating: "Herons stand in the shallow water, and wait for fish. ", count: 20)
 
-  @Test("a takes the path of a file, and the inspector says where its text is from") func file()
-    async throws
-  {
+  @Test("a takes the path of a file, and the inspector says where its text is from")
+  func file() async throws {
     let driver = try Driver(articles: threeSamples)
     let path = try driver.directory.write("herons.html", text: page)
     try await driver.press("a")
@@ -31,9 +30,8 @@ import Testing
     #expect(driver.model.status?.text.contains("there is no such file") == true)
   }
 
-  @Test("what the inbox took is in the list and in the status") func inbox()
-    async throws
-  {
+  @Test("what the inbox took is in the list and in the status")
+  func inbox() async throws {
     let driver = try Driver(articles: threeSamples)
     let folder = driver.directory.path("inbox")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -73,9 +73,8 @@ private func page(_ subject: String, title: String = "A title", canonical: Strin
     #expect(try text(story, second).contains("Of story 1 says"))
   }
 
-  @Test("two addresses of different sites that lead to one article are one") func shortLinks()
-    async throws
-  {
+  @Test("two addresses of different sites that lead to one article are one")
+  func shortLinks() async throws {
     let (one, other) = ("https://short.example/x", "https://brief.example/y")
     let driver = try Driver(
       fetcher: ScriptedFetcher([story: page("story")], redirects: [one: story, other: story]))
@@ -137,9 +136,8 @@ private func page(_ subject: String, title: String = "A title", canonical: Strin
     }
   }
 
-  @Test("a site that sends several addresses to one place makes none of them another") func wall()
-    async throws
-  {
+  @Test("a site that sends several addresses to one place makes none of them another")
+  func wall() async throws {
     let (one, other) = ("https://victim.example/1", "https://victim.example/2")
     let wall = "https://victim.example/privacy"
     let driver = try Driver(

@@ -101,9 +101,8 @@ import Testing
     }
   }
 
-  @Test("A in newsboat's keys marks all of the list as read, and u takes that back") func readAll()
-    async throws
-  {
+  @Test("A in newsboat's keys marks all of the list as read, and u takes that back")
+  func readAll() async throws {
     var settings = Settings()
     settings.keys = "newsboat"
     let driver = try Driver(settings: settings, articles: threeSamples)
@@ -181,8 +180,8 @@ import Testing
     }
   }
 
-  @Test("a question is about the articles that it was asked about") func confirmation() async throws
-  {
+  @Test("a question is about the articles that it was asked about")
+  func confirmation() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("D")
     #expect(driver.text.contains("Delete “The Slow Web” permanently?"))

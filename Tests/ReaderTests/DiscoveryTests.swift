@@ -40,9 +40,8 @@ private func blog(gate: AsyncGate? = nil) -> (fetcher: ScriptedFetcher, sources:
     #expect(driver.text.contains("Discovery · Surprise Me: blog"))
   }
 
-  @Test("0.13 the chip, the hint and the key of shuffling run the same command") func sameCommand()
-    async throws
-  {
+  @Test("0.13 the chip, the hint and the key of shuffling run the same command")
+  func sameCommand() async throws {
     let (fetcher, sources) = blog()
     let driver = try Driver(fetcher: fetcher, sources: sources)
     #expect(driver.text.contains("[X Inspire Me]"))
@@ -86,9 +85,8 @@ private func blog(gate: AsyncGate? = nil) -> (fetcher: ScriptedFetcher, sources:
     }
   }
 
-  @Test("a shuffle shows at once what was picked ahead, and picks further ahead") func ahead()
-    async throws
-  {
+  @Test("a shuffle shows at once what was picked ahead, and picks further ahead")
+  func ahead() async throws {
     let (fetcher, sources) = blog()
     let driver = try Driver(fetcher: fetcher, sources: sources)
     try await driver.press("X")
@@ -123,9 +121,8 @@ private func blog(gate: AsyncGate? = nil) -> (fetcher: ScriptedFetcher, sources:
     #expect(driver.model.reader.body != nil)
   }
 
-  @Test("nothing of the library changes by picking, scrolling and shuffling") func untouched()
-    async throws
-  {
+  @Test("nothing of the library changes by picking, scrolling and shuffling")
+  func untouched() async throws {
     let (fetcher, sources) = blog()
     let driver = try Driver(fetcher: fetcher, articles: threeSamples, sources: sources)
     try await driver.press("Xjjxjj<")
@@ -167,9 +164,8 @@ private func blog(gate: AsyncGate? = nil) -> (fetcher: ScriptedFetcher, sources:
     #expect(!driver.model.isBusy && driver.interface.deadline == nil)
   }
 
-  @Test("without a network it says so, and x is a random article of the list") func noNetwork()
-    async throws
-  {
+  @Test("without a network it says so, and x is a random article of the list")
+  func noNetwork() async throws {
     var sources = offlineSources
     for number in 1...3 {
       sources.apply(.add(address: "https://gone\(number).example/feed", name: "gone\(number)"))
@@ -218,9 +214,8 @@ private func blog(gate: AsyncGate? = nil) -> (fetcher: ScriptedFetcher, sources:
     #expect(driver.model.reader.article?.url == url)
   }
 
-  @Test("a site that is blocked is not picked from, and the config file hears of it") func block()
-    async throws
-  {
+  @Test("a site that is blocked is not picked from, and the config file hears of it")
+  func block() async throws {
     let (fetcher, sources) = blog()
     let driver = try Driver(fetcher: fetcher, sources: sources)
     try await driver.press("XB")

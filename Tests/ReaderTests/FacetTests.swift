@@ -22,9 +22,8 @@ import Testing
     Dictionary(uniqueKeysWithValues: driver.model.facets.map { ($0.part, $0.count) })
   }
 
-  @Test("3.15 facets count what is in the list, and several of them join with and") func facets()
-    async throws
-  {
+  @Test("3.15 facets count what is in the list, and several of them join with and")
+  func facets() async throws {
     let driver = try Driver(articles: samples)
     try await driver.press("+")
     let before = counts(driver)
@@ -160,9 +159,8 @@ import Testing
     #expect(driver.text.contains("is not a time"))
   }
 
-  @Test("a random article is unread and has a text, and C-o leads back to the row") func random()
-    async throws
-  {
+  @Test("a random article is unread and has a text, and C-o leads back to the row")
+  func random() async throws {
     let driver = try Driver(
       articles: samples + [
         Sample(url: "https://c.example/5", title: "Gone", state: .failed(reason: "gone"))

@@ -108,9 +108,8 @@ struct ChangingKeys: CustomTestStringConvertible, Sendable {
     #expect(count > 2)
   }
 
-  @Test("the page of a dead link offers the copy of an archive, with a key") func deadLink()
-    async throws
-  {
+  @Test("the page of a dead link offers the copy of an archive, with a key")
+  func deadLink() async throws {
     let url = "https://gone.example/x"
     let page = "<title>A page</title><article>\(longHTML)</article>"
     let driver = try Driver(

@@ -130,9 +130,8 @@ import Testing
     #expect(driver.model.status?.text == "This is the last highlight")
   }
 
-  @Test("4 c, H and d change, color and remove the highlight, and u takes each back") func edit()
-    async throws
-  {
+  @Test("4 c, H and d change, color and remove the highlight, and u takes each back")
+  func edit() async throws {
     let driver = try await driver()
     try await driver.press("c<space>and<space>wide<enter>")
     #expect(try stored(driver, Self.essay).first { $0.id == "a" }?.note == "Deep water and wide")

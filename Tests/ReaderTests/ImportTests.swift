@@ -27,9 +27,8 @@ import Testing
 
   private func count(_ driver: Driver) -> Int { driver.library.snapshot().count(of: .everything) }
 
-  @Test("a file is imported at once, which is undone and done again as one") func importing()
-    async throws
-  {
+  @Test("a file is imported at once, which is undone and done again as one")
+  func importing() async throws {
     let driver = try Driver(articles: threeSamples)
     let path = try driver.directory.write("pocket.csv", text: table(5))
     try await driver.press(":")
@@ -45,9 +44,8 @@ import Testing
     #expect(count(driver) == 8)
   }
 
-  @Test("the cursor stays on its article, and that where it is on the screen") func cursor()
-    async throws
-  {
+  @Test("the cursor stays on its article, and that where it is on the screen")
+  func cursor() async throws {
     let samples = (0..<60).map { number in
       Sample(
         url: "https://old.example/\(number)", title: "Old \(number)",
@@ -63,8 +61,8 @@ import Testing
     #expect(driver.rows.firstIndex { $0.contains(title) } == row)
   }
 
-  @Test("an import that is stopped keeps and takes back what it wrote") func stopping() async throws
-  {
+  @Test("an import that is stopped keeps and takes back what it wrote")
+  func stopping() async throws {
     // The second batch waits until the key was pressed.
     let (gate, counter) = (try Gate(), FaultCounter())
     counter.arm(Self.batch + 1, 1, lasts: true)
@@ -106,9 +104,8 @@ import Testing
     #expect(steps() == ["1.undo"] && count(driver) == 203)
   }
 
-  @Test("what is changed while an import goes on is written meanwhile") func meanwhile()
-    async throws
-  {
+  @Test("what is changed while an import goes on is written meanwhile")
+  func meanwhile() async throws {
     let driver = try Driver(articles: threeSamples, importBatch: Self.batch)
     try begin(200, driver)
     driver.interface.handle(.key(Key(.character("e"))))

@@ -27,9 +27,8 @@ import Testing
     return driver
   }
 
-  @Test("f puts letters over the links on screen, and a letter follows one") func follow()
-    async throws
-  {
+  @Test("f puts letters over the links on screen, and a letter follows one")
+  func follow() async throws {
     let driver = try await driver()
     let before = driver.interface.frame()
     try await driver.press("f")
@@ -44,9 +43,8 @@ import Testing
     #expect(driver.model.takeEffects().isEmpty)
   }
 
-  @Test("F shows what a footnote says beside its number, and f goes to it") func footnote()
-    async throws
-  {
+  @Test("F shows what a footnote says beside its number, and f goes to it")
+  func footnote() async throws {
     let text =
       "<p>A claim.<sup><a href=\"#n1\" role=\"doc-noteref\">1</a></sup></p>"
       + (1...60).map { "<p>Paragraph \($0) goes on.</p>" }.joined() + Self.notes
@@ -183,9 +181,8 @@ import Testing
     #expect(driver.model.takeEffects() == [.copy("https://example.com/two")])
   }
 
-  @Test("the bar says what letters are typed for, and how to leave") func instructions()
-    async throws
-  {
+  @Test("the bar says what letters are typed for, and how to leave")
+  func instructions() async throws {
     let driver = try await driver()
     for (key, words) in [("f", "to follow it"), ("F", "for its menu")] {
       try await driver.press(key)

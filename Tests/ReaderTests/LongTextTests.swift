@@ -53,9 +53,8 @@ import Testing
     #expect(driver.interface.reader.typesettings == 2)
   }
 
-  @Test("a highlight far down in a long text is gone to") func highlight()
-    async throws
-  {
+  @Test("a highlight far down in a long text is gone to")
+  func highlight() async throws {
     let driver = try await driver()
     try await driver.press("3000GvwwH")
     let place = try #require(driver.model.reader.passages.first?.place?.lowerBound)

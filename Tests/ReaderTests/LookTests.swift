@@ -60,9 +60,8 @@ import Testing
     #expect(text.contains("… · 9 h 10 min · 08:40"))
   }
 
-  @Test("titles that are new since the last session are bold, those read are quiet") func states()
-    async throws
-  {
+  @Test("titles that are new since the last session are bold, those read are quiet")
+  func states() async throws {
     var navigation = Navigation()
     navigation.lastSeen = Timestamp(rfc3339: "2026-11-20T12:00:00Z")
     let driver = try Driver(
@@ -96,9 +95,8 @@ import Testing
     #expect(try await driver.press("<enter>").textRows[0].contains("1/1 of 3"))
   }
 
-  @Test("1.14 one list, two ways to open: the same rows beside the reader and alone") func oneList()
-    async throws
-  {
+  @Test("1.14 one list, two ways to open: the same rows beside the reader and alone")
+  func oneList() async throws {
     var settings = Settings()
     settings.density = "normal"
     func driver(_ columns: Int) throws -> Driver {
@@ -247,9 +245,8 @@ import Testing
     #expect(driver.model.list.current?.id == threeSamples[2].id)
   }
 
-  @Test("Space at the end of a favorite goes on and keeps the heart") func endOfFavorite()
-    async throws
-  {
+  @Test("Space at the end of a favorite goes on and keeps the heart")
+  func endOfFavorite() async throws {
     var samples = Array(threeSamples[1...])
     samples[0].isFavorite = true
     samples[1].isFavorite = true
@@ -263,9 +260,8 @@ import Testing
     #expect(try samples.allSatisfy { try driver.record($0).isFavorite })
   }
 
-  @Test("at-end says whether Space at the end only goes on, or does nothing there") func atEnd()
-    async throws
-  {
+  @Test("at-end says whether Space at the end only goes on, or does nothing there")
+  func atEnd() async throws {
     let samples = Array(threeSamples[1...])
     let driver = try Driver(size: Size(columns: 140, rows: 24), articles: samples)
     try await driver.press(":set<space>at-end<space>nothing<enter><enter>")
@@ -278,9 +274,8 @@ import Testing
     #expect(try samples.allSatisfy { try !driver.record($0).isArchived })
   }
 
-  @Test("after the last article, archive and next goes back to the list") func endOfList()
-    async throws
-  {
+  @Test("after the last article, archive and next goes back to the list")
+  func endOfList() async throws {
     let driver = try Driver(size: Size(columns: 140, rows: 24), articles: [threeSamples[2]])
     try await driver.press("<enter>")
     #expect(driver.text.contains("archive and next"))
