@@ -68,17 +68,11 @@ private let page = """
     "without a network the address is kept, says why, and is tried again at its time, not before")
   func retry() async throws {
     let driver = try Driver()
-    try await driver.press("a")
-    await driver.type("offline.example/x")
-    try await driver.press("<enter>")
+    try await driver.enter("offline.example/x", after: "a")
     #expect(driver.fetcher.requests.count == 1)
-    driver.time.advance(milliseconds: 29_999)
-    driver.interface.tick()
-    await driver.settle()
+    await driver.advance(milliseconds: 29_999)
     #expect(driver.fetcher.requests.count == 1)
-    driver.time.advance(milliseconds: 1)
-    driver.interface.tick()
-    await driver.settle()
+    await driver.advance(milliseconds: 1)
     #expect(driver.fetcher.requests.count == 2)
     let article = try #require(
       try driver.library.article(ArticleID(canonicalURL: "https://offline.example/x")))
@@ -95,9 +89,7 @@ private let page = """
         url: "https://kept.example/a", title: "Kept", savedAt: "2026-03-03T10:00:00Z",
         isArchived: true, progress: 40))
     let driver = try Driver(articles: samples)
-    try await driver.press("a")
-    await driver.type("http://www.kept.example/a/?utm_source=feed#top")
-    try await driver.press("<enter>")
+    try await driver.enter("http://www.kept.example/a/?utm_source=feed#top", after: "a")
     #expect(driver.text.contains("Already saved 3 Mar, in Archived, 40% read"))
     #expect(driver.model.navigation.view == .list(.archived))
     #expect(driver.model.list.current?.id == samples[3].id)
@@ -108,9 +100,7 @@ private let page = """
   @Test("what is no address stays in the line with what is wrong, until it is right")
   func mistake() async throws {
     let driver = try Driver()
-    try await driver.press("a")
-    await driver.type("foo bar")
-    try await driver.press("<enter>")
+    try await driver.enter("foo bar", after: "a")
     guard let prompt = driver.interface.overlays.last as? Prompt else {
       Issue.record("the line is closed")
       return
@@ -127,13 +117,9 @@ private let page = """
     let gone = Sample(url: "https://gone.example/a", title: "Gone")
     let driver = try Driver(articles: threeSamples + [gone])
     driver.model.list.placeCursor(on: gone.id)
-    try await driver.press("da")
-    await driver.type("\(threeSamples[0].url) \(gone.url)")
-    try await driver.press("<enter>")
+    try await driver.enter("\(threeSamples[0].url) \(gone.url)", after: "da")
     #expect(driver.model.status?.text.hasSuffix("in Trash") == true)
-    try await driver.press("a")
-    await driver.type(gone.url)
-    try await driver.press("<enter>")
+    try await driver.enter(gone.url, after: "a")
     #expect(driver.model.status?.text.hasSuffix("in Trash; d restores it") == true)
     #expect(driver.model.list.current?.id == gone.id)
   }
@@ -186,9 +172,7 @@ private let page = """
   @Test("several addresses keep the order in which they were given") func order() async throws {
     let driver = try Driver(fetcher: ScriptedFetcher())
     let urls = (1...5).map { "https://new.example/\($0)" }
-    try await driver.press("a")
-    await driver.type(urls.joined(separator: " "))
-    try await driver.press("<enter>")
+    try await driver.enter(urls.joined(separator: " "), after: "a")
     let rows = (0..<5).compactMap { driver.model.list.summary(at: $0)?.url }
     #expect(rows == urls.reversed())
   }

@@ -129,9 +129,7 @@ import Testing
     ])
   func commandLine(line: String, answer: String) async throws {
     let driver = try Driver(size: Size(columns: 140, rows: 40), articles: threeSamples)
-    try await driver.press(":")
-    await driver.type(line)
-    try await driver.press("<enter>")
+    try await driver.enter(line)
     #expect(driver.text.contains(answer), "\(driver.rows.last ?? "")")
   }
 }

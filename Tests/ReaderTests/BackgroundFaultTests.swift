@@ -21,9 +21,7 @@ struct BackgroundWrite: CustomTestStringConvertible, Sendable {
 
   private static func add(_ address: String) -> @Sendable (Driver) async throws -> Void {
     { driver in
-      try await driver.press("a")
-      await driver.type(address)
-      try await driver.press("<enter>")
+      try await driver.enter(address, after: "a")
     }
   }
 
@@ -49,8 +47,7 @@ struct BackgroundWrite: CustomTestStringConvertible, Sendable {
 @Suite("When the disk fails under what is written beside the changes") struct BackgroundFaultTests {
   /// What is on disk of every article, as a program sees it that knows nothing yet.
   private func onDisk(_ driver: Driver) throws -> [ArticleID: String] {
-    let other = try Library.open(
-      driver.directory.path + "/library", cache: driver.directory.path + "/other")
+    let other = try driver.openElsewhere()
     var found: [ArticleID: String] = [:]
     let list = other.snapshot()
     for scope in [SavedView.everything, .trash] {

@@ -14,9 +14,7 @@ import Testing
   func file() async throws {
     let driver = try Driver(articles: threeSamples)
     let path = try driver.directory.write("herons.html", text: page)
-    try await driver.press("a")
-    await driver.type(path)
-    try await driver.press("<enter>")
+    try await driver.enter(path, after: "a")
     #expect(driver.library.snapshot().count(of: .everything) == 4)
     #expect(driver.model.list.current?.title == "Herons")
     try await driver.press("i")
@@ -24,9 +22,7 @@ import Testing
     try await driver.press("u")
     #expect(driver.library.snapshot().count(of: .everything) == 3)
 
-    try await driver.press("a")
-    await driver.type(driver.directory.path("missing.html"))
-    try await driver.press("<enter>")
+    try await driver.enter(driver.directory.path("missing.html"), after: "a")
     #expect(driver.model.status?.text.contains("there is no such file") == true)
   }
 

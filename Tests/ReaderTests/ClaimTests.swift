@@ -22,9 +22,7 @@ private func page(_ subject: String, title: String = "A title", canonical: Strin
   private func add(_ addresses: [String], _ driver: Driver) async throws {
     for address in addresses {
       driver.time.advance(milliseconds: 1000)
-      try await driver.press("a")
-      await driver.type(address)
-      try await driver.press("<enter>")
+      try await driver.enter(address, after: "a")
     }
   }
 

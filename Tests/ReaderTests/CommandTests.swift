@@ -163,9 +163,7 @@ import Testing
     ])
   func reasons(line: String, reason: String) async throws {
     let driver = try Driver()
-    try await driver.press(":")
-    await driver.type(line)
-    try await driver.press("<enter>")
+    try await driver.enter(line)
     #expect(driver.rows.last?.contains(reason) == true, "\(driver.rows.last ?? "")")
     #expect(driver.interface.overlays.isEmpty)
   }
@@ -185,8 +183,7 @@ import Testing
     let driver = try Driver(articles: threeSamples)
     try await driver.press("D")
     #expect(driver.text.contains("Delete “The Slow Web” permanently?"))
-    let other = try Library.open(
-      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
+    let other = try driver.openElsewhere()
     _ = try other.apply(.archive(true), to: [threeSamples[0].id], at: driver.time.now)
     await driver.noticeChanges()
     try await driver.press("y")
@@ -199,13 +196,9 @@ import Testing
   @Test(":source add asks for the address, and settings can be kept from the : line")
   func arguments() async throws {
     let driver = try Driver()
-    try await driver.press(":")
-    await driver.type("source add")
-    try await driver.press("<enter>")
+    try await driver.enter("source add")
     #expect(driver.text.contains("Add a source"))
-    try await driver.press("<esc>:")
-    await driver.type("settings measure 64")
-    try await driver.press("<enter>")
+    try await driver.enter("settings measure 64", after: "<esc>:")
     #expect(driver.model.settings.measure == 64)
     #expect(driver.model.takeEffects() == [.keep(["set measure 64"])])
   }

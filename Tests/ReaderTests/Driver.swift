@@ -17,8 +17,6 @@ final class ScriptedFetcher: PageFetching {
   /// Addresses that lead to others.
   private let redirects: [String: String]
   private let asked = Mutex<[String]>([])
-  /// Whether no host answers.
-  let isOffline = Mutex(false)
   /// Waits until opened, for tests of what happens while something is being fetched.
   let gate: AsyncGate?
 
@@ -37,7 +35,7 @@ final class ScriptedFetcher: PageFetching {
     if let picture = pages[end], picture.hasPrefix("<svg") {
       return .page(FetchedPage(finalURL: end, kind: .image, body: Array(picture.utf8)))
     }
-    guard let html = pages[end], !isOffline.withLock(\.self) else {
+    guard let html = pages[end] else {
       throw FetchProblem(
         kind: .unknownHost, message: "No host answers to \(request.url)", isTransient: true)
     }
@@ -111,23 +109,16 @@ final class Driver {
     self.fetcher = fetcher
     self.time = time
     if isNew, !articles.isEmpty, !usesCachedSnapshot {
-      try PreparedLibrary.of(articles).write(to: directory.path + "/library")
+      for (name, bytes) in try preparedFiles(of: articles) { try directory.write("library/" + name, bytes) }
       // The list is made as if time had passed since then: what is not that new need not be looked at again.
       var later = FileLayer.real
       later.now = { FileLayer.realTime() + 3_600_000_000_000 }
-      _ = try Library.open(
-        directory.path + "/library", cache: directory.path + "/cache",
-        state: directory.path + "/state", files: later
-      ).snapshot()
+      _ = try Self.open(directory, files: later).snapshot()
     } else if !articles.isEmpty {
-      let writer = try Library.open(
-        directory.path + "/library", cache: directory.path + "/cache",
-        state: directory.path + "/state")
+      let writer = try Self.open(directory)
       for article in articles { try article.store(in: writer) }
     }
-    library = try Library.open(
-      directory.path + "/library", cache: directory.path + "/cache",
-      state: directory.path + "/state", access: access, files: files)
+    library = try Self.open(directory, access: access, files: files)
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     wakes = stream
     let tasks = Tasks { continuation.yield() }
@@ -172,6 +163,19 @@ final class Driver {
     _ = interface.frame()
   }
 
+  static func open(
+    _ directory: TemporaryDirectory, access: Library.Access = .readWrite, files: FileLayer = .real
+  ) throws -> Library {
+    try Library.open(
+      directory.path("library"), cache: directory.path("cache"), state: directory.path("state"),
+      access: access, files: files)
+  }
+
+  /// Opens the library as another machine, which knows nothing but its files.
+  func openElsewhere() throws -> Library {
+    try Library.open(directory.path("library"), cache: directory.path("other"))
+  }
+
   private static func pictures(
     drawnBy script: String, _ library: Library, _ fetcher: ScriptedFetcher,
     _ directory: TemporaryDirectory
@@ -202,6 +206,13 @@ final class Driver {
     return await settle()
   }
 
+  /// Types text into the line that keys open, and ends it with Enter.
+  @discardableResult func enter(_ text: String, after keys: String = ":") async throws -> Screen {
+    try await press(keys)
+    await type(text)
+    return try await press("<enter>")
+  }
+
   /// Waits until nothing is in flight, and gives the frame for what came of it.
   @discardableResult func settle() async -> Screen {
     if model.receiveAll() { frames += 1 }
@@ -217,12 +228,17 @@ final class Driver {
     }
   }
 
+  /// Lets time pass, and waits for what is done then.
+  @discardableResult func advance(milliseconds: Int64) async -> Screen {
+    time.advance(milliseconds: milliseconds)
+    interface.tick()
+    return await settle()
+  }
+
   /// Lets the interface notice what another program changed, as the file watch would.
   func noticeChanges() async {
     model.libraryMayHaveChanged()
-    time.advance(milliseconds: LibraryModel.refreshDelay)
-    interface.tick()
-    await settle()
+    await advance(milliseconds: LibraryModel.refreshDelay)
   }
 
   /// Takes what the background has to say, once something came, without waiting for the rest.
@@ -313,35 +329,21 @@ let offlineSources: SourceList = {
   return sources
 }()
 
+private let knownFiles = Mutex<[[Sample]: [String: Data]]>([:])
+
 /// The files of a library, made once for all tests that begin with the same articles.
-private struct PreparedLibrary: Sendable {
-  private let files: [(name: String, bytes: Data)]
-
-  private static let known = Mutex<[[Sample]: PreparedLibrary]>([:])
-
-  static func of(_ articles: [Sample]) throws -> PreparedLibrary {
-    if let found = known.withLock({ $0[articles] }) { return found }
-    let directory = try TemporaryDirectory()
-    let root = directory.path("library")
-    let library = try Library.open(root, cache: directory.path("cache"))
-    for article in articles { try article.store(in: library) }
-    let made = PreparedLibrary(
-      files: try FileManager.default.subpathsOfDirectory(atPath: root).compactMap { name in
-        FileManager.default.contents(atPath: root + "/" + name).map { (name, $0) }
-      })
-    known.withLock { $0[articles] = made }
-    return made
+private func preparedFiles(of articles: [Sample]) throws -> [String: Data] {
+  if let known = knownFiles.withLock({ $0[articles] }) { return known }
+  let directory = try TemporaryDirectory()
+  let library = try Driver.open(directory)
+  for article in articles { try article.store(in: library) }
+  let root = directory.path("library")
+  var files: [String: Data] = [:]
+  for name in try FileManager.default.subpathsOfDirectory(atPath: root) {
+    files[name] = FileManager.default.contents(atPath: root + "/" + name)
   }
-
-  func write(to root: String) throws {
-    for (name, bytes) in files {
-      let file = URL(filePath: root + "/" + name)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-      try bytes.write(to: file)
-    }
-  }
+  knownFiles.withLock { $0[articles] = files }
+  return files
 }
 
 /// An article to begin a test with.

@@ -12,8 +12,7 @@ import Testing
     try await driver.press(":title<enter>")
     #expect(driver.text.contains("The Slow Web"))
     // What moves the cursor meanwhile does not rename another.
-    let other = try Library.open(
-      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
+    let other = try driver.openElsewhere()
     _ = try other.apply(.archive(true), to: [threeSamples[0].id], at: driver.time.now)
     await driver.noticeChanges()
     try await driver.press("<C-u>A<space><space>slower<space>web<enter>")

@@ -127,9 +127,7 @@ import Testing
   )
   func widening() async throws {
     let driver = try Driver(articles: samples)
-    try await driver.press("/")
-    await driver.type("four")
-    try await driver.press("<enter>")
+    try await driver.enter("four", after: "/")
     #expect(
       driver.text.contains("No match for “four”") && driver.text.contains("[W search all articles]")
     )
@@ -145,17 +143,11 @@ import Testing
   @Test("a random article fits the time that one has", arguments: [("5m", "One"), ("5", "One")])
   func time(argument: String, title: String) async throws {
     let driver = try Driver(articles: samples)
-    try await driver.press(":")
-    await driver.type("random \(argument)")
-    try await driver.press("<enter>")
+    try await driver.enter("random \(argument)")
     #expect(driver.model.reader.article?.title == title)
-    try await driver.press("q:")
-    await driver.type("random 2m")
-    try await driver.press("<enter>")
+    try await driver.enter("random 2m", after: "q:")
     #expect(driver.text.contains("No unread article of 2 min or less here"))
-    try await driver.press(":")
-    await driver.type("random soon")
-    try await driver.press("<enter>")
+    try await driver.enter("random soon")
     #expect(driver.text.contains("is not a time"))
   }
 

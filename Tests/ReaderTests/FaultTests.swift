@@ -83,8 +83,7 @@ struct ChangingKeys: CustomTestStringConvertible, Sendable {
       try await driver.press(keys.before)
       let ids = threeSamples.map(\.id)
       func onDisk() throws -> [String] {
-        let other = try Library.open(
-          driver.directory.path + "/library", cache: driver.directory.path + "/other")
+        let other = try driver.openElsewhere()
         return try ids.map { facts(try other.article($0)) }
       }
       let before = try onDisk()
@@ -133,9 +132,7 @@ struct ChangingKeys: CustomTestStringConvertible, Sendable {
         return needsRoom && !path.contains("/cache/") ? counter.next() : 0
       }, articles: ChangingCommand.samples, seed: 1, welcome: twoWelcomes)
     func onDisk() throws -> [String: String] {
-      let other = try Library.open(
-        driver.directory.path + "/library", cache: driver.directory.path + "/other"
-      ).snapshot()
+      let other = try driver.openElsewhere().snapshot()
       return Dictionary(
         uniqueKeysWithValues: other.ids(withPrefix: "").map { id in
           (id.text, facts(other.row(of: id).map { other[$0] }))

@@ -93,9 +93,7 @@ import Testing
     ])
   func filter(query: String, expected: [String]) async throws {
     let driver = try await driver()
-    try await driver.press("/")
-    await driver.type(query)
-    try await driver.press("<enter>")
+    try await driver.enter(query, after: "/")
     #expect(ids(driver) == expected)
   }
 
@@ -187,8 +185,7 @@ import Testing
   @Test("4 what another program highlights comes to the list, and what it removes goes")
   func outside() async throws {
     let driver = try await driver()
-    let writer = try Library.open(
-      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
+    let writer = try driver.openElsewhere()
     _ = try writer.apply(.highlights([]), to: [Self.other.id], at: driver.time.now)
     await driver.noticeChanges()
     #expect(ids(driver) == ["a", "b"])

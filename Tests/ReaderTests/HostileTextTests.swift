@@ -35,9 +35,7 @@ import Testing
       check(driver, "article \(keys)")
     }
     for command in Self.commands {
-      try await driver.press(":")
-      await driver.type(command.name)
-      try await driver.press("<enter>")
+      try await driver.enter(command.name)
       check(driver, command.name)
       try await driver.press("<esc> <esc> <esc>")
       _ = driver.model.takeEffects()

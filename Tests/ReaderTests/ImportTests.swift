@@ -31,9 +31,7 @@ import Testing
   func importing() async throws {
     let driver = try Driver(articles: threeSamples)
     let path = try driver.directory.write("pocket.csv", text: table(5))
-    try await driver.press(":")
-    await driver.type("import " + path)
-    try await driver.press("<enter>")
+    try await driver.enter("import " + path)
     #expect(count(driver) == 8)
     let status = try #require(driver.model.status?.text)
     #expect(status.hasPrefix("Pocket CSV: 5 articles found, 5 imported, 2 failed: "))
@@ -124,8 +122,7 @@ import Testing
     while !driver.model.canEnd { await driver.receiveOne() }
     #expect(
       driver.model.session.unreportedErrors.contains { $0.contains("The import was stopped") })
-    let written = try Library.open(
-      driver.directory.path + "/library", cache: driver.directory.path + "/other")
+    let written = try driver.openElsewhere()
     let there = written.snapshot().count(of: .everything)
     await driver.settle()
     #expect(count(driver) == there)
@@ -199,8 +196,7 @@ import Testing
     #expect(driver.model.status?.kind == .error)
     #expect(driver.model.status?.text.contains("full") == true)
     _ = counter.disarm()
-    let other = try Library.open(
-      driver.directory.path + "/library", cache: driver.directory.path + "/other")
+    let other = try driver.openElsewhere()
     #expect(count(driver) == other.snapshot().count(of: .everything))
   }
 }

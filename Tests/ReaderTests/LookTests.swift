@@ -159,9 +159,7 @@ import Testing
       driver.interface.tick()
       #expect(driver.interface.frame() == screen, "\(keys)")
     }
-    driver.time.advance(milliseconds: 60_000)
-    driver.interface.tick()
-    await driver.settle()
+    await driver.advance(milliseconds: 60_000)
     #expect(driver.interface.deadline == nil)
   }
 
