@@ -187,8 +187,7 @@ import Testing
     let counter = FaultCounter()
     let driver = try Driver(
       files: FileLayer { operation, path in
-        let needsRoom = [.write, .sync, .rename, .makeDirectory].contains(operation)
-        return needsRoom && !path.contains("/cache/") ? counter.next() : 0
+        operation.needsRoom && !path.contains("/cache/") ? counter.next() : 0
       }, articles: threeSamples)
     counter.arm(1, ENOSPC, lasts: true)
     try begin(5, driver)
