@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "letters in a terminal that does not mark pastes go into the line of a new article, and are no commands",
+    "what is pasted without marks goes into the line of a new article, and is no commands",
     arguments: ["", "<enter>", "h", "gh", "X"],
     [
       "example.com/dead", "https://a.example/x", "On being wrong\nand more", "deadline",
@@ -60,8 +60,7 @@ import Testing
     #expect(driver.interface.overlays.isEmpty && driver.model.reader.id != nil)
   }
 
-  @Test(
-    "what is pasted where a box is in front is no key of it", arguments: ["?", "gs", "S", "D", ","])
+  @Test("what is pasted into a box is no key of it", arguments: ["?", "gs", "S", "D", ","])
   func inBoxes(keys: String) async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press(keys)
@@ -79,8 +78,7 @@ import Testing
   }
 
   @Test("what is pasted into a read-only library only says so") func readOnly() async throws {
-    let first = try Driver(articles: threeSamples)
-    let driver = try Driver(directory: first.directory, access: .readOnly)
+    let driver = try Driver(access: .readOnly, articles: threeSamples)
     await feed("example.com/dead", to: driver)
     #expect(driver.interface.overlays.isEmpty && driver.model.status?.kind == .error)
     #expect(driver.model.navigation.view == .list(.readingList))

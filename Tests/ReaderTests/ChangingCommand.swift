@@ -40,12 +40,11 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
 
   /// Answers for the pages of the samples, here and in an archive.
   static var fetcher: ScriptedFetcher {
-    let page = "<title>A page</title><article>\(longHTML)</article>"
     let urls = samples.map(\.url) + ["https://new.example/"]
     return ScriptedFetcher(
       Dictionary(
         uniqueKeysWithValues: (urls + urls.map { "https://web.archive.org/web/2id_/" + $0 }).map {
-          ($0, page)
+          ($0, somePage)
         }))
   }
 

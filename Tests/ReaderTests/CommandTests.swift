@@ -6,18 +6,11 @@ import TestSupport
 import Testing
 
 @Suite("Commands") struct CommandTests {
-  /// What makes each command that needs one find an argument of its kind.
-  private func argument(of command: Command) -> String {
-    switch command {
-    case .go: "all"
-    case .set: "measure 64"
-    case .bind: "list Z archive"
-    case .panelHeight: "+1"
-    case .openSaved: "https://example.com/"
-    case .view: "Own is:unread"
-    default: ""
-    }
-  }
+  /// Arguments of the commands that need one.
+  private static let arguments: [Command: String] = [
+    .go: "all", .set: "measure 64", .bind: "list Z archive", .panelHeight: "+1",
+    .openSaved: "https://example.com/", .view: "Own is:unread",
+  ]
 
   @Test("the hint of what is typed fits into the dialog", arguments: Command.allCases)
   func hints(command: Command) {
@@ -25,8 +18,7 @@ import Testing
     #expect(hints.displayWidth <= Metrics.dialogColumns - 6)
   }
 
-  @Test(
-    "each row of the table is found by its name, and its keys run it", arguments: Command.allCases)
+  @Test("each row is found by its name, and its keys run it", arguments: Command.allCases)
   func row(command: Command) throws {
     let row = command.row
     #expect(try Invocation(parsing: command.name) == Invocation(command))
@@ -45,10 +37,9 @@ import Testing
   }
 
   @Test(
-    "names are unambiguous, each line of a preset is a binding, and no keys of one pane are two commands'",
+    "each line of a preset is a binding, and no keys of one pane are two commands'",
     arguments: Settings.keyPresets)
   func unique(preset: String) throws {
-    #expect(Set(Command.allCases.map(\.name)).count == Command.allCases.count)
     #expect((preset == Settings.keyPresets[0]) == (keyPresets[preset] == nil))
     for line in (keyPresets[preset] ?? "").split(separator: "\n") where !line.hasPrefix("#") {
       var keymap = Keymap()
@@ -59,8 +50,7 @@ import Testing
     #expect(Set(keymap.bindings.map { "\($0.context) \($0.keys)" }).count == keymap.bindings.count)
   }
 
-  @Test(
-    "no key of a preset that runs a command begins a longer one", arguments: Settings.keyPresets)
+  @Test("no key that runs a command begins a longer one", arguments: Settings.keyPresets)
   func prefixes(preset: String) {
     let keymap = Keymap(preset, presets: keyPresets)
     for context in Keymap.Context.allCases {
@@ -140,7 +130,7 @@ import Testing
     try await driver.press("<enter>")
     driver.model.status = nil
     let before = driver.interface.frame()
-    driver.interface.perform(Invocation(command, argument(of: command)))
+    driver.interface.perform(Invocation(command, Self.arguments[command] ?? ""))
     await driver.settle()
     #expect(!driver.text.contains("does nothing here"))
     #expect(!driver.text.contains("Usage: "))
@@ -151,8 +141,12 @@ import Testing
   }
 
   @Test(
-    "what cannot be done now says why, in one line",
+    "the : line runs commands, and says in one line why one cannot be run",
     arguments: [
+      ("sort title", "Sorted by title"), ("sor title", "Sorted by title"),
+      ("nonsense", "Unknown command “nonsense”"), ("set measure 7", "from 20 to 200"),
+      ("set theme plaid", "Unknown theme “plaid”"), ("go nowhere", "There is no list"),
+      ("bind list <nokey> archive", "is not a key"), ("sort sideways", "Unknown order"),
       ("archive", "No article selected"), ("tag", "No article selected"),
       ("copy-url", "No article selected"), ("open", "No article selected"),
       ("undo", "Nothing to undo"), ("redo", "Nothing to redo"),
@@ -162,15 +156,14 @@ import Testing
       ("archive x", "“archive” takes no argument"), ("bind list", "Usage: bind PANE KEY COMMAND"),
     ])
   func reasons(line: String, reason: String) async throws {
-    let driver = try Driver()
+    let driver = try Driver(size: Size(columns: 140, rows: 40))
     try await driver.enter(line)
     #expect(driver.rows.last?.contains(reason) == true, "\(driver.rows.last ?? "")")
     #expect(driver.interface.overlays.isEmpty)
   }
 
   @Test("a read-only library says so, whatever would change it") func readOnly() async throws {
-    let first = try Driver(articles: threeSamples)
-    let driver = try Driver(directory: first.directory, access: .readOnly)
+    let driver = try Driver(access: .readOnly, articles: threeSamples)
     for command in Command.allCases where command.row.needs.contains(.writing) {
       driver.interface.perform(Invocation(command))
       #expect(driver.text.contains("read-only"), "\(command)")

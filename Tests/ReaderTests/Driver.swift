@@ -109,7 +109,9 @@ final class Driver {
     self.fetcher = fetcher
     self.time = time
     if isNew, !articles.isEmpty, !usesCachedSnapshot {
-      for (name, bytes) in try preparedFiles(of: articles) { try directory.write("library/" + name, bytes) }
+      for (name, bytes) in try preparedFiles(of: articles) {
+        try directory.write("library/" + name, bytes)
+      }
       // The list is made as if time had passed since then: what is not that new need not be looked at again.
       var later = FileLayer.real
       later.now = { FileLayer.realTime() + 3_600_000_000_000 }
@@ -403,6 +405,9 @@ let longHTML = (1...60).map { number in
   "<p>Paragraph \(number) begins here and goes on for a while, so that it is wrapped to more than one "
     + "line at any width that a person would read at, and ends with its number, \(number).</p>"
 }.joined()
+
+/// A page that is long enough to be an article.
+let somePage = "<title>A page</title><article>\(longHTML)</article>"
 
 /// Waits until the task is cancelled.
 private func untilCancelled() async {
