@@ -132,22 +132,6 @@ import Testing
     }
   }
 
-  @Test("3.7 3.16 chips show their key, stand clear of all else, and a click on one is its key")
-  func chips() async throws {
-    for size in [Size(columns: 140, rows: 40), Size(columns: 60, rows: 20)] {
-      let driver = try Driver(size: size)
-      let place = try driver.place(of: "X Inspire Me]")
-      let key = driver.interface.frame()[place]
-      #expect(key?.text == "X" && key?.style.role == .key)
-      let list = try #require(driver.interface.frames.list)
-      #expect(place.column > list.column && place.column + 13 <= list.endColumn)
-      #expect(place.row < driver.interface.frames.bar?.row ?? 0)
-      driver.mouse(.press, Point(column: place.column + 2, row: place.row))
-      await driver.settle()
-      #expect(driver.model.isDiscovering)
-    }
-  }
-
   // MARK: Motion
 
   @Test("2.22 4.11 opening and going back are done at once; nothing moves while nothing is pending")
