@@ -176,8 +176,8 @@ import Testing
     let driver = try Driver(articles: threeSamples)
     try await driver.press("D")
     #expect(driver.text.contains("Delete “The Slow Web” permanently?"))
-    let other = try driver.openElsewhere()
-    _ = try other.apply(.archive(true), to: [threeSamples[0].id], at: driver.time.now)
+    _ = try driver.openElsewhere().apply(
+      .archive(true), to: [threeSamples[0].id], at: driver.time.now)
     await driver.noticeChanges()
     try await driver.press("y")
     #expect(driver.text.contains("The list has changed"))

@@ -12,8 +12,8 @@ import Testing
     try await driver.press(":title<enter>")
     #expect(driver.text.contains("The Slow Web"))
     // What moves the cursor meanwhile does not rename another.
-    let other = try driver.openElsewhere()
-    _ = try other.apply(.archive(true), to: [threeSamples[0].id], at: driver.time.now)
+    _ = try driver.openElsewhere().apply(
+      .archive(true), to: [threeSamples[0].id], at: driver.time.now)
     await driver.noticeChanges()
     try await driver.press("<C-u>A<space><space>slower<space>web<enter>")
     #expect(try driver.record(threeSamples[0]).title == "A slower web")

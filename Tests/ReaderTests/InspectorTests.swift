@@ -131,19 +131,12 @@ import Testing
     article.fetch = .failed(reason: "no such page (404)")
     article.note = "First.\n\n  Second."
     let place = ReadingPosition(block: 3, offset: 0)
-    func mark(
-      _ id: String, _ quote: String, from start: ReadingPosition = .start, note: String = ""
-    )
-      -> Highlight
-    {
+    article.highlights = [(2, "later"), (1, "marked\nwords"), (3, "gone")].map { id, quote in
       Highlight(
-        id: id, quote: quote, start: start, end: place, note: note, createdAt: moment,
-        changedAt: moment)
+        id: "\(id)", quote: quote, start: id == 2 ? place : .start, end: place,
+        note: id == 1 ? "Why" : "", createdAt: moment, changedAt: moment)
     }
-    article.highlights = [
-      mark("2", "later", from: place), mark("1", "marked\nwords", note: "Why"),
-      mark("3", "gone").removed(at: moment),
-    ]
+    article.highlights[2] = article.highlights[2].removed(at: moment)
     let links = (1...12).map { ArticleBody.Link(text: "", url: "https://l.example/\($0)") }
     let information = ArticleInformation(article, links: links, clock: TestClock().clock)
     let lines = information.sections.joined()
