@@ -27,12 +27,14 @@ import Testing
     return driver
   }
 
-  @Test("f puts letters over the links on screen, and a letter follows one")
+  @Test("f puts letters over the links on screen, a letter follows one, and both are explained")
   func follow() async throws {
     let driver = try await driver()
     let before = driver.interface.frame()
-    try await driver.press("f")
-    #expect(driver.interface.frame() != before)
+    for (key, words) in [("F", "for its menu"), ("<esc>f", "to follow it")] {
+      try await driver.press(key)
+      #expect(driver.rows.last?.contains("Type a link's letter \(words)  Esc leave") == true)
+    }
     try await driver.press("s")
     #expect(driver.model.takeEffects() == [.openInBrowser("https://example.com/two")])
     #expect(driver.interface.frame() == before)
@@ -41,6 +43,8 @@ import Testing
     try await driver.press("fx")
     #expect(driver.model.status?.text == "No link has the letters x")
     #expect(driver.model.takeEffects().isEmpty)
+    try await driver.press("20jf")
+    #expect(driver.model.status?.text == "No links on screen")
   }
 
   @Test("F shows what a footnote says beside its number, and f goes to it")
@@ -64,7 +68,7 @@ import Testing
     #expect(driver.model.reader.position.block > 40)
   }
 
-  @Test("C-o goes back to where a link within the text was followed, Alt-right forward again")
+  @Test("C-o goes back to places of texts that one left by links or J, Alt-right forward again")
   func jumps() async throws {
     let driver = try await driver()
     try await driver.press("<C-o>")
@@ -77,10 +81,15 @@ import Testing
     #expect(driver.model.reader.position == .start)
     try await driver.press("<A-right>")
     #expect(driver.model.reader.position == end)
-    try await driver.press("gg<C-o>")
-    #expect(driver.model.reader.position == end)
+    try await driver.press("J")
+    let next = try #require(driver.model.reader.id)
+    #expect(next != Self.story.id)
+    try await driver.press("<C-o>")
+    #expect(driver.model.reader.id == Self.story.id && driver.model.reader.position == end)
     try await driver.press("<A-left>")
-    #expect(driver.model.reader.position == .start)
+    #expect(driver.model.reader.id == Self.story.id && driver.model.reader.position == .start)
+    try await driver.press("2<A-right>")
+    #expect(driver.model.reader.id == next)
   }
 
   @Test("F offers to save a link while reading goes on, and to open it here once it is saved")
@@ -131,22 +140,6 @@ import Testing
     #expect(driver.model.reader.id == Self.story.id)
   }
 
-  @Test("C-o goes back through places of several articles, also to those opened with J")
-  func severalArticles() async throws {
-    let driver = try await driver()
-    try await driver.press("fd")
-    let end = driver.model.reader.position
-    try await driver.press("J")
-    let next = try #require(driver.model.reader.id)
-    #expect(next != Self.story.id)
-    try await driver.press("<C-o>")
-    #expect(driver.model.reader.id == Self.story.id && driver.model.reader.position == end)
-    try await driver.press("<C-o>")
-    #expect(driver.model.reader.id == Self.story.id && driver.model.reader.position == .start)
-    try await driver.press("2<A-right>")
-    #expect(driver.model.reader.id == next)
-  }
-
   @Test("an article that is gone is passed over on the way back") func gone() async throws {
     let driver = try await driver()
     try await driver.press("JJ")
@@ -163,17 +156,6 @@ import Testing
     #expect(driver.text.contains("Save to the list"))
     try await driver.press("G<enter>")
     #expect(driver.model.takeEffects() == [.copy("https://example.com/two")])
-  }
-
-  @Test("the bar says what letters are typed for, and how to leave")
-  func instructions() async throws {
-    let driver = try await driver()
-    for (key, words) in [("f", "to follow it"), ("F", "for its menu")] {
-      try await driver.press(key)
-      #expect(driver.rows.last?.contains("Type a link's letter \(words)  Esc leave") == true)
-      try await driver.press("<esc>")
-      #expect(driver.rows.last?.contains("Type a link") == false)
-    }
   }
 
   @Test("the whole of a long address or note is there to be read") func longWords() async throws {
@@ -199,11 +181,5 @@ import Testing
     #expect(driver.text.contains("word60"))
     try await driver.press("<esc>")
     #expect(driver.interface.overlays.isEmpty)
-  }
-
-  @Test("an article with nothing to follow says so") func none() async throws {
-    let driver = try await driver()
-    try await driver.press("20jf")
-    #expect(driver.model.status?.text == "No links on screen")
   }
 }
