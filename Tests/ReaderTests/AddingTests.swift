@@ -132,20 +132,6 @@ import Testing
     #expect(driver.model.status?.kind == .error)
   }
 
-  @Test("1.5 read-only: what changes the library is not in the hints and does nothing but say so")
-  func readOnly() async throws {
-    let driver = try Driver(access: .readOnly, articles: threeSamples)
-    let hints = try #require(driver.rows.last)
-    #expect(!hints.contains("archive") && !hints.contains("add") && hints.contains("open"))
-    try await driver.press("e")
-    #expect(driver.model.status?.kind == .error)
-    #expect(try !driver.record(threeSamples[0]).isArchived)
-    try await driver.press("<enter><C-d>")
-    driver.model.quit()
-    await driver.settle()
-    #expect(try driver.record(threeSamples[0]).position == .start)
-  }
-
   @Test("several addresses keep the order in which they were given") func order() async throws {
     let driver = try Driver()
     let urls = (1...5).map { "https://new.example/\($0)" }

@@ -77,13 +77,6 @@ import Testing
     }
   }
 
-  @Test("what is pasted into a read-only library only says so") func readOnly() async throws {
-    let driver = try Driver(access: .readOnly, articles: threeSamples)
-    await feed("example.com/dead", to: driver)
-    #expect(driver.interface.overlays.isEmpty && driver.model.status?.kind == .error)
-    #expect(driver.model.navigation.view == .list(.readingList))
-  }
-
   /// Events of one run, and the seeds of as many runs as `LUEGO_EVENTS` asks for.
   private static let length = 80
   private static let seeds: [UInt64] = {

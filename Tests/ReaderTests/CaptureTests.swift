@@ -29,12 +29,9 @@ import Testing
   @Test("what the inbox took is in the list and in the status")
   func inbox() async throws {
     let driver = try Driver(articles: threeSamples)
-    let folder = driver.directory.path("inbox")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try driver.directory.write("inbox/herons.html", text: page)
+    let path = try driver.directory.write("inbox/herons.html", text: page)
     let old = Date(timeIntervalSince1970: 1_500_000_000)
-    try FileManager.default.setAttributes(
-      [.modificationDate: old], ofItemAtPath: folder + "/herons.html")
+    try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
     driver.model.capture.take()
     await driver.settle()
     #expect(driver.library.snapshot().count(of: .everything) == 4)

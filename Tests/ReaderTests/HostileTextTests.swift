@@ -61,13 +61,5 @@ import Testing
         _ = driver.model.takeEffects()
       }
     }
-    for keys in ["/", "<enter> /", "a", "t"] {
-      try await driver.press(keys)
-      driver.interface.handle(.paste(unprintable))
-      check(driver, "pasted after \(keys)")
-      try await driver.press("<enter>")
-      check(driver, "entered after \(keys)")
-      try await driver.press("<esc> <esc> <esc>")
-    }
   }
 }

@@ -82,14 +82,6 @@ import Testing
     #expect(driver.text.contains(" 40% "))
   }
 
-  @Test("the header says where the cursor is, and with a filter how many there are without it")
-  func position() async throws {
-    let driver = try Driver(size: Size(columns: 140, rows: 30), articles: threeSamples)
-    #expect(driver.rows[0].contains("1/3"))
-    #expect(try await driver.press("j").textRows[0].contains("2/3"))
-    #expect(try await driver.press("/calm<enter>").textRows[0].contains("1/1 of 3"))
-  }
-
   @Test("1.14 one list, two ways to open: the same rows beside the reader and alone")
   func oneList() async throws {
     func driver(_ columns: Int) throws -> Driver {
