@@ -1,7 +1,6 @@
 import Reader
 import ReadingList
 import Terminal
-import TestSupport
 import Testing
 
 @Suite("Appearance") struct AppearanceTests {
@@ -17,23 +16,6 @@ import Testing
     let driver = try Driver()
     try await driver.press(keys)
     #expect(driver.text.contains(words))
-  }
-
-  @Test("2.10 without color the cursor, the chosen list, progress and states are signs or weight")
-  func withoutColor() async throws {
-    let driver = try Driver(articles: [
-      Sample(url: "https://a.example/", title: "Begun", progress: 40),
-      Sample(
-        url: "https://b.example/", title: "Failed", savedAt: "2026-11-21T09:00:00Z",
-        state: .failed(reason: "gone")),
-    ])
-    let screen = driver.interface.frame()
-    let text = screen.textRows.joined(separator: "\n")
-    #expect(text.contains("▌") && text.contains("40%") && text.contains("✗"))
-    let palette = Theme.mono.palette(at: .none)
-    for surface in [Surface.selection, .highlight, .field] {
-      #expect(palette.attributes(of: Style(.text, on: surface)) != [], "\(surface)")
-    }
   }
 
   @Test(

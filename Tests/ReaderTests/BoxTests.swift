@@ -1,7 +1,6 @@
 import Reader
 import ReadingList
 import Terminal
-import TestSupport
 import Testing
 
 /// Keys that open a box or a panel, and those that lead to where they do.

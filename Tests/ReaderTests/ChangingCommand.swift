@@ -1,6 +1,5 @@
 import Reader
 import ReadingList
-import ReadingServices
 import Testing
 
 /// A command that changes articles, as a test runs it.

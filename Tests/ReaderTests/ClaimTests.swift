@@ -1,7 +1,6 @@
 import Library
 import Reader
 import ReadingList
-import TestSupport
 import Testing
 
 /// A page of a title whose every word belongs to its subject, and what it says its address is.

@@ -2,7 +2,6 @@ import Library
 import Reader
 import ReadingList
 import Terminal
-import TestSupport
 import Testing
 
 @Suite("Commands") struct CommandTests {
@@ -11,12 +10,6 @@ import Testing
     .go: "all", .set: "measure 64", .bind: "list Z archive", .panelHeight: "+1",
     .openSaved: "https://example.com/", .view: "Own is:unread",
   ]
-
-  @Test("the hint of what is typed fits into the dialog", arguments: Command.allCases)
-  func hints(command: Command) {
-    let hints = "Enter \(command.row.enter)  Esc cancel  \(command.row.note)"
-    #expect(hints.displayWidth <= Metrics.dialogColumns - 6)
-  }
 
   @Test("each row is found by its name, and its keys run it", arguments: Command.allCases)
   func row(command: Command) throws {

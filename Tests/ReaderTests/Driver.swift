@@ -1,6 +1,5 @@
 import Foundation
 import Library
-import PageExtraction
 import Platform
 import Reader
 import ReadingList

@@ -73,31 +73,6 @@ import Testing
     await driver.noticeChanges()
   }
 
-  @Test("2.3 titles that do not fit end in an ellipsis, and no glyph is cut", arguments: 20...60)
-  func widths(step: Int) async throws {
-    let columns = max(20, step * step / 14 + 1)
-    for rows in [5, 13, 40] {
-      let driver = try Driver(size: Size(columns: columns, rows: rows), articles: goldenSamples)
-      let list = driver.interface.frame()
-      #expect(list.tornCharacter == nil)
-      var found = 0
-      // A title that is an address would be found in the line of its site, too.
-      for title in goldenSamples.map(\.title) where title.contains(" ") {
-        for row in list.textRows {
-          guard let start = row.firstRange(of: title.prefix(4))?.lowerBound else { continue }
-          let shown = zip(row[start...], title).prefix { $0 == $1 }.count
-          let isCut = row[start...].dropFirst(shown).first == "…"
-          #expect(shown == title.count || isCut, "\(columns)x\(rows): \(row)")
-          found += 1
-        }
-      }
-      #expect(found > 0)
-      for keys in ["jjj<enter>", "<C-d>"] {
-        #expect(try await driver.press(keys).tornCharacter == nil)
-      }
-    }
-  }
-
   private func compare(_ screen: Screen, with name: String) throws {
     let directory = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
     let file = directory.appending(path: name + ".txt")

@@ -3,7 +3,6 @@ import PageExtraction
 import Reader
 import ReadingList
 import Terminal
-import TestSupport
 import Testing
 
 @Suite("The list of highlights") struct HighlightListTests {

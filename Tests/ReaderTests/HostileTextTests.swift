@@ -1,8 +1,6 @@
-import Library
 import Reader
 import ReadingList
 import Terminal
-import TestSupport
 import Testing
 
 @Suite("What is drawn") struct HostileTextTests {

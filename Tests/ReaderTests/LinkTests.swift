@@ -2,7 +2,6 @@ import Library
 import Reader
 import ReadingList
 import Terminal
-import TestSupport
 import Testing
 
 @Suite("Links that lead on") struct LinkTests {

@@ -1,7 +1,7 @@
+import Library
 import Reader
 import ReadingList
 import Terminal
-import TestSupport
 import Testing
 
 @Suite("Look of list, reader and overlays") struct LookTests {
