@@ -37,15 +37,7 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
         state: .failed(reason: "gone"))
     ]
 
-  /// Answers for the pages of the samples, here and in an archive.
-  static var fetcher: ScriptedFetcher {
-    let urls = samples.map(\.url) + ["https://new.example/"]
-    return ScriptedFetcher(
-      Dictionary(
-        uniqueKeysWithValues: (urls + urls.map { "https://web.archive.org/web/2id_/" + $0 }).map {
-          ($0, somePage)
-        }))
-  }
+  static var fetcher: ScriptedFetcher { ScriptedFetcher(rest: somePage) }
 
   /// Runs it, answers its question with yes, and waits for its end.
   func run(in driver: Driver) async throws {

@@ -86,10 +86,8 @@ import Testing
 
   @Test("A in newsboat's keys marks all of the list as read, and u takes that back")
   func readAll() async throws {
-    var settings = Settings()
-    settings.keys = "newsboat"
-    let driver = try Driver(settings: settings, articles: threeSamples)
-    try await driver.press(":redraw<enter>A")
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(":set<space>keys<space>newsboat<enter>A")
     #expect(try threeSamples.allSatisfy { try driver.record($0).progress.isFinished })
     #expect(!driver.model.list.isMarking)
     #expect(driver.model.status?.text == "Marked as read: 3 articles")

@@ -15,13 +15,19 @@ final class ScriptedFetcher: PageFetching {
   private let pages: [String: String]
   /// Addresses that lead to others.
   private let redirects: [String: String]
+  /// The page of all other addresses.
+  private let rest: String?
   private let asked = Mutex<[String]>([])
   /// Waits until opened, for tests of what happens while something is being fetched.
   let gate: AsyncGate?
 
-  init(_ pages: [String: String] = [:], redirects: [String: String] = [:], gate: AsyncGate? = nil) {
+  init(
+    _ pages: [String: String] = [:], redirects: [String: String] = [:], rest: String? = nil,
+    gate: AsyncGate? = nil
+  ) {
     self.pages = pages
     self.redirects = redirects
+    self.rest = rest
     self.gate = gate
   }
 
@@ -34,7 +40,7 @@ final class ScriptedFetcher: PageFetching {
     if let picture = pages[end], picture.hasPrefix("<svg") {
       return .page(FetchedPage(finalURL: end, kind: .image, body: Array(picture.utf8)))
     }
-    guard let html = pages[end] else {
+    guard let html = pages[end] ?? rest else {
       throw FetchProblem(
         kind: .unknownHost, message: "No host answers to \(request.url)", isTransient: true)
     }

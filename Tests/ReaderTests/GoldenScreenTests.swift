@@ -44,10 +44,8 @@ import Testing
     "0.1 0.2 0.3 4.8 a scene looks as recorded at five sizes", arguments: scenes,
     sizes.map { Size(columns: $0.0, rows: $0.1) })
   func golden(scene: Scene, size: Size) async throws {
-    var settings = Settings()
-    settings.reading = scene.reading
-    let driver = try Driver(
-      size: size, settings: settings, articles: scene.isEmpty ? [] : goldenSamples, seed: 3)
+    let driver = try Driver(size: size, articles: scene.isEmpty ? [] : goldenSamples, seed: 3)
+    driver.model.settings.reading = scene.reading
     if scene.isHighlighted { try await highlight(driver) }
     let screen = try await driver.press(scene.keys)
     try compare(screen, with: "\(scene.name)-\(size.columns)x\(size.rows)")

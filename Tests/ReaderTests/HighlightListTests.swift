@@ -30,11 +30,8 @@ import Testing
   }
 
   /// A library with the marks, and the list of highlights on screen.
-  private func driver(
-    size: Size = Size(columns: 120, rows: 40), showsList: Bool = true
-  ) async throws -> Driver {
-    let driver = try Driver(
-      size: size, articles: [Self.essay, Self.other] + threeSamples, notesSteps: true)
+  private func driver(showsList: Bool = true) async throws -> Driver {
+    let driver = try Driver(articles: [Self.essay, Self.other] + threeSamples, notesSteps: true)
     let (essay, other) = (Self.essay, Self.other)
     let (early, late) = ("2026-11-20T09:00:00Z", "2026-11-21T09:00:00Z")
     try mark(essay, 40, id: "a", .yellow, note: "Deep water", at: late, in: driver)
@@ -53,15 +50,10 @@ import Testing
     try driver.record(sample).highlights.live
   }
 
-  @Test("4 it has a row for each highlight: words, note, color, article and date; the newest first")
+  @Test("4 it has a row for each highlight, the newest first unless it is sorted otherwise")
   func rows() async throws {
-    let driver = try await driver(size: Size(columns: 150, rows: 40))
+    let driver = try await driver()
     #expect(ids(driver) == ["a", "c", "b"])
-    let text = driver.text
-    for words in [
-      "“Sentence 40 of the essay says so.”", "Deep water", "An essay on water", "pink", "A walk",
-      "Today", "Yesterday", "1/3",
-    ] { #expect(text.contains(words), "\(words)\n\(text)") }
     try await driver.press(":sort<space>title<enter>")
     #expect(ids(driver) == ["c", "b", "a"])
     try await driver.press(":sort<space>oldest<enter>")

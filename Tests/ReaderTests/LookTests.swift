@@ -23,13 +23,11 @@ import Testing
     "2.15 the list keeps its cursor in view and fills its window at every density",
     arguments: ["normal", "compact"])
   func densities(name: String) async throws {
-    var settings = Settings()
-    try settings.set(line: "density \(name)")
     let samples = (1...40).map {
       Sample(url: "https://a.example/\($0)", title: "Article number \($0).")
     }
-    let driver = try Driver(
-      size: Size(columns: 120, rows: 24), settings: settings, articles: samples)
+    let driver = try Driver(size: Size(columns: 120, rows: 24), articles: samples)
+    try driver.model.settings.set(line: "density \(name)")
     func shown() -> [Int] {
       driver.rows.indices.filter { driver.rows[$0].contains("Article number") }
     }
@@ -84,15 +82,10 @@ import Testing
 
   @Test("1.14 one list, two ways to open: the same rows beside the reader and alone")
   func oneList() async throws {
-    func driver(_ columns: Int) throws -> Driver {
-      var settings = Settings()
-      settings.density = "normal"
-      return try Driver(
-        size: Size(columns: columns, rows: 30), settings: settings, articles: threeSamples)
-    }
-    let wide = try driver(140)
-    let frame = try #require(wide.interface.frames.list)
-    let narrow = try driver(frame.columns)
+    let wide = try Driver(size: Size(columns: 140, rows: 30), articles: threeSamples)
+    let columns = try #require(wide.interface.frames.list).columns
+    let narrow = try Driver(size: Size(columns: columns, rows: 30), articles: threeSamples)
+    narrow.model.settings.density = "normal"
     func list(_ driver: Driver) throws -> [String] {
       let frame = try #require(driver.interface.frames.list)
       return Array(driver.rows(in: driver.interface.list.body(frame)).prefix(8))
@@ -138,11 +131,9 @@ import Testing
     "2.24 4.11 the spinner moves while something is pending, and never without motion",
     arguments: [true, false])
   func spinner(moves: Bool) async throws {
-    var settings = Settings()
-    settings.animation = moves
     let gate = AsyncGate()
-    let driver = try Driver(
-      fetcher: ScriptedFetcher(gate: gate), settings: settings, articles: threeSamples)
+    let driver = try Driver(fetcher: ScriptedFetcher(gate: gate), articles: threeSamples)
+    driver.model.settings.animation = moves
     driver.interface.handle(.key(Key(.character("r"))))
     while driver.model.isSaving { await driver.receiveOne() }
     driver.model.status = nil
@@ -163,17 +154,6 @@ import Testing
   }
 
   // MARK: Reader
-
-  @Test("the reader's header comes with scrolling and says what is left, and its rule how far")
-  func readerHeader() async throws {
-    let driver = try Driver(size: Size(columns: 140, rows: 30), articles: threeSamples)
-    let top = try await driver.press("<enter>")
-    #expect(top.textRows[0].hasSuffix(" ▸") && !top.textRows[1].contains("─"))
-    let later = try await driver.press("<C-d><C-d>")
-    #expect(later.textRows[0].contains("▸The Slow Web"))
-    #expect(later.textRows[0].contains("% · ") && later.textRows[0].hasSuffix("min left"))
-    #expect(later.textRows[1].contains("━") && later.textRows[1].contains("─"))
-  }
 
   @Test("Space at the end archives and opens the next, only if that was offered")
   func end() async throws {
