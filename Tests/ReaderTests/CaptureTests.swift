@@ -19,9 +19,6 @@ import Testing
     #expect(driver.model.list.current?.title == "Herons")
     try await driver.press("i")
     #expect(driver.text.contains("From") && driver.text.contains("file"), "\(driver.text)")
-    try await driver.press("u")
-    #expect(driver.library.snapshot().count(of: .everything) == 3)
-
     try await driver.enter(driver.directory.path("missing.html"), after: "a")
     #expect(driver.model.status?.text.contains("there is no such file") == true)
   }

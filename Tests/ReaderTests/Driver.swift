@@ -313,19 +313,19 @@ final class Driver {
   func record(_ sample: Sample) throws -> Article { try #require(try library.article(sample.id)) }
 }
 
+private let shipped = URL(filePath: #filePath).deletingLastPathComponent()
+  .deletingLastPathComponent()
+  .deletingLastPathComponent().appending(path: "Data")
+
 /// The sample site that the program ships with.
-let samplePages = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent().appending(path: "Data/site").path
+let samplePages = shipped.appending(path: "site").path
 
 /// The keys of other programs that the program ships with.
-let keyPresets: [String: String] = {
-  let keys = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Data/keys")
-  let texts = Settings.keyPresets.dropFirst().compactMap { name in
-    (try? String(contentsOf: keys.appending(path: name), encoding: .utf8)).map { (name, $0) }
-  }
-  return Dictionary(texts) { first, _ in first }
-}()
+let keyPresets = Dictionary(
+  uniqueKeysWithValues: Settings.keyPresets.dropFirst().compactMap { name in
+    let file = shipped.appending(path: "keys").appending(path: name)
+    return (try? String(contentsOf: file, encoding: .utf8)).map { (name, $0) }
+  })
 
 /// Sources that need no network: the samples alone.
 let offlineSources: SourceList = {
