@@ -51,17 +51,6 @@ import Testing
     #expect(reader.header.hasSuffix(" \(glyphs.focus)") && [reader.signs, reader.bars] == [1, 0])
   }
 
-  @Test("while a filter is typed, what is offered beside it are no letters that would be typed")
-  func offersWhileTyping() async throws {
-    let driver = try Driver(articles: threeSamples)
-    try await driver.press("/zzz")
-    await driver.advance(milliseconds: ListModel.filterDelay)
-    #expect(driver.text.contains("[Enter W search all articles]"))
-    #expect(driver.text.contains("[Esc clear]"))
-    try await driver.press("<enter>")
-    #expect(driver.text.contains("[W search all articles]") && driver.text.contains("[F clear]"))
-  }
-
   @Test("2.8 the bar shows whole hints, as many as fit, at every width", arguments: 20...130)
   func bar(columns: Int) async throws {
     let driver = try Driver(size: Size(columns: columns, rows: 24), articles: threeSamples)

@@ -14,14 +14,6 @@ import Testing
     await driver.settle()
   }
 
-  /// What is in the line of a new article; nil when that is not open.
-  private func added(_ driver: Driver) -> String? {
-    guard let prompt = driver.interface.overlays.last as? Prompt,
-      prompt.purpose == .argument(of: Invocation(.add))
-    else { return nil }
-    return prompt.editor.text
-  }
-
   @Test(
     "what is pasted without marks goes into the line of a new article, and is no commands",
     arguments: ["", "<enter>", "h", "gh", "X"],
@@ -34,7 +26,9 @@ import Testing
     try await driver.press(keys)
     let before = driver.model.list.snapshot.counts
     await feed(text, to: driver)
-    #expect(added(driver) == text.replacing("\n", with: " ").replacing("\t", with: " "))
+    let prompt = try #require(driver.interface.overlays.last as? Prompt)
+    #expect(prompt.purpose == .argument(of: Invocation(.add)))
+    #expect(prompt.editor.text == text.replacing("\n", with: " ").replacing("\t", with: " "))
     #expect(driver.model.list.snapshot.counts == before)
     #expect(driver.model.takeEffects().isEmpty)
   }

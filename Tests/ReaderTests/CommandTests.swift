@@ -174,12 +174,10 @@ import Testing
     #expect(driver.count(of: .everything) == 2)
   }
 
-  @Test(":source add asks for the address, and settings can be kept from the : line")
+  @Test("settings can be kept from the : line")
   func arguments() async throws {
     let driver = try Driver()
-    try await driver.enter("source add")
-    #expect(driver.text.contains("Add a source"))
-    try await driver.enter("settings measure 64", after: "<esc>:")
+    try await driver.enter("settings measure 64")
     #expect(driver.model.settings.measure == 64)
     #expect(driver.model.takeEffects() == [.keep(["set measure 64"])])
   }

@@ -51,7 +51,7 @@ final class ScriptedFetcher: PageFetching {
   }
 }
 
-/// A door that tasks wait at until a test opens it.
+/// A door that tasks wait at until a test opens it, or they are cancelled.
 final class AsyncGate: Sendable {
   private let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
@@ -145,7 +145,7 @@ final class Driver {
         let list = library.snapshot()
         return { address in !list.ids(like: address).isEmpty }
       }, now: time.clock.now,
-      time: PickTime(elapsed: { .zero }, wait: { _ in await untilCancelled() }), seed: seed)
+      time: PickTime(elapsed: { .zero }, wait: { _ in await AsyncGate().wait() }), seed: seed)
     let pictures = try drawing.map { [library] script in
       try Self.pictures(drawnBy: script, library, fetcher, directory)
     }
@@ -413,13 +413,6 @@ let longHTML = (1...60).map { number in
 
 /// A page that is long enough to be an article.
 let somePage = "<title>A page</title><article>\(longHTML)</article>"
-
-/// Waits until the task is cancelled.
-private func untilCancelled() async {
-  let (stream, continuation) = AsyncStream<Void>.makeStream()
-  for await _ in stream {}
-  continuation.finish()
-}
 
 /// Brings two articles that a new library begins with.
 let twoWelcomes: LibraryService.WelcomeAction = { library throws(StoreError) in

@@ -60,9 +60,7 @@ import Testing
   @Test("the palette begins with what the pane has, and knows other words")
   func palette() async throws {
     let driver = try Driver(articles: threeSamples)
-    func found() -> [Command] {
-      driver.boxRows.compactMap { $0.action?.invocation?.command }
-    }
+    func found() -> [Command] { driver.boxRows.compactMap { $0.action?.invocation?.command } }
     try await driver.press("<C-p>")
     let inList = try #require(found().firstIndex(of: .sort))
     let anywhere = try #require(found().firstIndex(of: .statistics))
@@ -94,9 +92,6 @@ import Testing
       #expect(try menu(driver).typed == "e", "\(keys)")
       while !driver.interface.overlays.isEmpty { try await driver.press("<esc>") }
     }
-    try await driver.press("S")
-    await driver.type("len")
-    #expect(try menu(driver).current?.title == "length")
   }
 
   @Test("r in the sort menu turns the order round, and back", arguments: Order.offered)

@@ -5,8 +5,6 @@ import Terminal
 import Testing
 
 @Suite("Look of list, reader and overlays") struct LookTests {
-  // MARK: List
-
   @Test(
     "2.15 density is what was set, else what the window's size gives",
     arguments: [
@@ -112,8 +110,6 @@ import Testing
     }
   }
 
-  // MARK: Motion
-
   @Test("2.22 4.11 opening and going back are done at once; nothing moves while nothing is pending")
   func noMotion() async throws {
     let driver = try Driver(articles: threeSamples)
@@ -152,8 +148,6 @@ import Testing
     await driver.settle()
     #expect(driver.interface.deadline == nil)
   }
-
-  // MARK: Reader
 
   @Test("Space at the end archives and opens the next, only if that was offered")
   func end() async throws {
