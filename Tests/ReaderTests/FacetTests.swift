@@ -74,7 +74,8 @@ import Testing
     for usesMouse in [false, true] {
       let driver = try Driver(articles: samples)
       try await driver.press("/example")
-      let button = try driver.place(of: "Ctrl-T filters]")
+      #expect(driver.rows.last?.contains("[Ctrl-T filters]") == true)
+      let button = try driver.place(of: "filters]")
       if usesMouse { driver.mouse(.press, button) } else { try await driver.press("<C-t>") }
       await driver.settle()
       #expect(driver.text.contains("Narrow the list"))

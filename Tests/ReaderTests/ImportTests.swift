@@ -23,10 +23,6 @@ import Testing
     driver.interface.perform(Invocation(.importFile, path))
   }
 
-  private func importFirstBatch(_ driver: Driver) async {
-    while driver.model.imports.progress == "importing 0%" { await driver.receiveOne() }
-  }
-
   private static let batch = 20
 
   private func count(_ driver: Driver) -> Int { driver.library.snapshot().count(of: .everything) }
@@ -69,7 +65,7 @@ import Testing
         return 0
       }, articles: threeSamples, importBatch: Self.batch)
     try begin(100, driver)
-    await importFirstBatch(driver)
+    while driver.model.imports.progress == "importing 0%" { await driver.receiveOne() }
     #expect(driver.rows.last?.contains("importing") == true)
     driver.interface.handle(.key(Key(.character("c"), .control)))
     gate.open()
@@ -89,7 +85,7 @@ import Testing
       (fileNames(in: driver.library.state + "/undo") ?? []).filter { $0 != "lock" }
     }
     try begin(200, driver)
-    await importFirstBatch(driver)
+    while driver.model.imports.progress == "importing 0%" { await driver.receiveOne() }
     #expect(steps() == ["1.undo"])
     await driver.settle()
     #expect(steps() == ["1.undo"])
