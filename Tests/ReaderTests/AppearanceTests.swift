@@ -13,7 +13,7 @@ import Testing
       ("5", "Trash is empty"),
     ])
   func emptyStates(keys: String, words: String) async throws {
-    let driver = try Driver()
+    let driver = try Driver(size: Size(columns: 140, rows: 40))
     try await driver.press(keys)
     #expect(driver.text.contains(words))
   }
