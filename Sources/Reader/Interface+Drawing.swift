@@ -4,17 +4,13 @@ extension Interface {
   /// Returns the current frame; updates scroll offsets before drawing.
   package func frame() -> Screen {
     for pane in panes { pane.settle() }
-    settleBoxes()
-    return draw()
-  }
-
-  private func settleBoxes() {
     for index in overlays.indices {
       guard var box = overlays[index] as? Box else { continue }
       box.refresh(self, ifResized: true)
       box.settle(self)
       overlays[index] = box
     }
+    return draw()
   }
 
   private func draw() -> Screen {

@@ -1,7 +1,6 @@
 import Reader
 import ReadingList
 import Terminal
-import TestSupport
 import Testing
 
 @Suite("Appearance") struct AppearanceTests {
@@ -14,84 +13,42 @@ import Testing
       ("5", "Trash is empty"),
     ])
   func emptyStates(keys: String, words: String) async throws {
-    for size in [Size(columns: 140, rows: 40), Size(columns: 60, rows: 20)] {
-      let driver = try Driver(size: size)
-      try await driver.press(keys)
-      #expect(driver.text.contains(words))
-    }
-  }
-
-  @Test("2.10 without color the cursor, the chosen list, progress and states are signs or weight")
-  func withoutColor() async throws {
-    let driver = try Driver(articles: [
-      Sample(url: "https://a.example/", title: "Begun", progress: 40),
-      Sample(
-        url: "https://b.example/", title: "Failed", savedAt: "2026-11-21T09:00:00Z",
-        state: .failed(reason: "gone")),
-    ])
-    let screen = driver.interface.frame()
-    let text = screen.textRows.joined(separator: "\n")
-    #expect(text.contains("▌") && text.contains("40%") && text.contains("✗"))
-    let palette = Theme.mono.palette(at: .none)
-    for surface in [Surface.selection, .highlight, .field] {
-      #expect(palette.attributes(of: Style(.text, on: surface)) != [], "\(surface)")
-    }
+    let driver = try Driver(size: Size(columns: 140, rows: 40))
+    try await driver.press(keys)
+    #expect(driver.text.contains(words))
   }
 
   @Test(
-    "the pane with the focus, and no other, has the glyph before its title and the strong bar at its cursor",
+    "the focus is the glyph before one pane's title and the strong bar at its cursor, and no more",
     arguments: [Glyphs.unicode, .ascii])
   func focus(glyphs: Glyphs) async throws {
     let driver = try Driver(
       size: Size(columns: 140, rows: 30), glyphs: glyphs, articles: threeSamples)
-    func counts() -> (glyphs: Int, bars: Int, header: String) {
-      let rows = driver.rows
-      let header = rows[0]
-      let sign = Character(glyphs.focus)
-      let bar = glyphs.cursorBar
-      let screen = driver.interface.frame()
-      let bars = screen.cells.filter { $0.text == bar && $0.style.surface == .selection }
-      return (header.filter { $0 == sign }.count, bars.count, header)
-    }
-    let list = counts()
-    #expect(list.glyphs == 1 && list.bars == 2)
-    #expect(list.header.contains("\(glyphs.focus)All Articles"))
-    try await driver.press("h")
-    let sidebar = counts()
-    #expect(sidebar.glyphs == 1 && sidebar.bars == 1)
-    #expect(sidebar.header.hasPrefix("\(glyphs.focus)Luego"))
-    try await driver.press("l<enter>")
-    let reader = counts()
-    #expect(reader.glyphs == 1 && reader.bars == 0)
-    #expect(reader.header.hasSuffix(" \(glyphs.focus)"))
-  }
-
-  @Test("when the focus moves, no text moves: only glyphs and bars come and go") func stillText()
-    async throws
-  {
-    let driver = try Driver(size: Size(columns: 140, rows: 30), articles: threeSamples)
-    func text(_ screen: Screen) -> [String] {
-      screen.textRows.dropLast().map { row in
-        let plain = row.map { "▸▌".contains($0) ? " " : $0 }
+    /// Returns the header, how many signs of the focus and bars are on screen, and all else on it.
+    func press(
+      _ keys: String
+    ) async throws -> (
+      header: String, signs: Int, bars: Int, text: [String]
+    ) {
+      let screen = try await driver.press(keys)
+      let header = screen.textRows[0]
+      let bars = screen.cells.count {
+        $0.text == glyphs.cursorBar && $0.style.surface == .selection
+      }
+      let text = screen.textRows.dropLast().map { row in
+        let plain = row.map { [glyphs.focus, glyphs.cursorBar].contains(String($0)) ? " " : $0 }
         return String(plain.reversed().drop { $0 == " " }.reversed())
       }
+      return (header, header.count { String($0) == glyphs.focus }, bars, text)
     }
-    let list = try await driver.press("")
-    let sidebar = try await driver.press("h")
-    #expect(text(list) == text(sidebar))
-    #expect(list.textRows != sidebar.textRows && list.styleRows != sidebar.styleRows)
-  }
-
-  @Test("while a filter is typed, what is offered beside it are no letters that would be typed")
-  func offersWhileTyping() async throws {
-    let driver = try Driver(articles: threeSamples)
-    try await driver.press("/zzz")
-    driver.time.advance(milliseconds: ListModel.filterDelay)
-    driver.interface.tick()
-    let text = await driver.settle().textRows.joined(separator: "\n")
-    #expect(text.contains("[Enter W search all articles]") && text.contains("[Esc clear]"))
-    try await driver.press("<enter>")
-    #expect(driver.text.contains("[W search all articles]") && driver.text.contains("[F clear]"))
+    let list = try await press("")
+    #expect(
+      list.header.contains("\(glyphs.focus)All Articles") && [list.signs, list.bars] == [1, 2])
+    let sidebar = try await press("h")
+    #expect(sidebar.header.hasPrefix("\(glyphs.focus)Luego"))
+    #expect([sidebar.signs, sidebar.bars] == [1, 1] && sidebar.text == list.text)
+    let reader = try await press("l<enter>")
+    #expect(reader.header.hasSuffix(" \(glyphs.focus)") && [reader.signs, reader.bars] == [1, 0])
   }
 
   @Test("2.8 the bar shows whole hints, as many as fit, at every width", arguments: 20...130)
@@ -118,21 +75,5 @@ import Testing
     for (moment, title) in cases {
       #expect(DayGroup(of: Timestamp(rfc3339: moment), clock: clock).title == title, "\(moment)")
     }
-  }
-
-  @Test(
-    "the command line runs commands, and says what it does not know",
-    arguments: [
-      ("sort title", "Sorted by title"), ("sor title", "Sorted by title"),
-      ("nonsense", "Unknown command “nonsense”"), ("set measure 7", "from 20 to 200"),
-      ("set theme plaid", "Unknown theme “plaid”"), ("go nowhere", "There is no list"),
-      ("bind list <nokey> archive", "is not a key"), ("sort sideways", "Unknown order"),
-    ])
-  func commandLine(line: String, answer: String) async throws {
-    let driver = try Driver(size: Size(columns: 140, rows: 40), articles: threeSamples)
-    try await driver.press(":")
-    await driver.type(line)
-    try await driver.press("<enter>")
-    #expect(driver.text.contains(answer), "\(driver.rows.last ?? "")")
   }
 }

@@ -12,6 +12,13 @@ extension Driver {
   }
 }
 
+extension Driver {
+  /// How many articles or highlights each facet has.
+  var facetCounts: [String: Int] {
+    Dictionary(uniqueKeysWithValues: model.facets.map { ($0.part, $0.count) })
+  }
+}
+
 extension Box {
   /// The command whose menu it is.
   var command: Command? { if case .menu(let invocation) = kind { invocation.command } else { nil } }

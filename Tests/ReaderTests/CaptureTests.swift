@@ -10,37 +10,25 @@ import Testing
     "<html><head><title>Herons</title><link rel=canonical href='https://a.example/herons'></head><body><article><p>"
     + String(repeating: "Herons stand in the shallow water, and wait for fish. ", count: 20)
 
-  @Test("a takes the path of a file, and the inspector says where its text is from") func file()
-    async throws
-  {
+  @Test("a takes the path of a file, and the inspector says where its text is from")
+  func file() async throws {
     let driver = try Driver(articles: threeSamples)
     let path = try driver.directory.write("herons.html", text: page)
-    try await driver.press("a")
-    await driver.type(path)
-    try await driver.press("<enter>")
+    try await driver.enter(path, after: "a")
     #expect(driver.library.snapshot().count(of: .everything) == 4)
     #expect(driver.model.list.current?.title == "Herons")
     try await driver.press("i")
     #expect(driver.text.contains("From") && driver.text.contains("file"), "\(driver.text)")
-    try await driver.press("u")
-    #expect(driver.library.snapshot().count(of: .everything) == 3)
-
-    try await driver.press("a")
-    await driver.type(driver.directory.path("missing.html"))
-    try await driver.press("<enter>")
+    try await driver.enter(driver.directory.path("missing.html"), after: "a")
     #expect(driver.model.status?.text.contains("there is no such file") == true)
   }
 
-  @Test("what the inbox took is in the list and in the status") func inbox()
-    async throws
-  {
+  @Test("what the inbox took is in the list and in the status")
+  func inbox() async throws {
     let driver = try Driver(articles: threeSamples)
-    let folder = driver.directory.path("inbox")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try driver.directory.write("inbox/herons.html", text: page)
+    let path = try driver.directory.write("inbox/herons.html", text: page)
     let old = Date(timeIntervalSince1970: 1_500_000_000)
-    try FileManager.default.setAttributes(
-      [.modificationDate: old], ofItemAtPath: folder + "/herons.html")
+    try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
     driver.model.capture.take()
     await driver.settle()
     #expect(driver.library.snapshot().count(of: .everything) == 4)

@@ -1,6 +1,5 @@
 import Reader
 import ReadingList
-import ReadingServices
 import Testing
 
 /// A command that changes articles, as a test runs it.
@@ -38,16 +37,7 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
         state: .failed(reason: "gone"))
     ]
 
-  /// Answers for the pages of the samples, here and in an archive.
-  static var fetcher: ScriptedFetcher {
-    let page = "<title>A page</title><article>\(longHTML)</article>"
-    let urls = samples.map(\.url) + ["https://new.example/"]
-    return ScriptedFetcher(
-      Dictionary(
-        uniqueKeysWithValues: (urls + urls.map { "https://web.archive.org/web/2id_/" + $0 }).map {
-          ($0, page)
-        }))
-  }
+  static var fetcher: ScriptedFetcher { ScriptedFetcher(rest: somePage) }
 
   /// Runs it, answers its question with yes, and waits for its end.
   func run(in driver: Driver) async throws {

@@ -2,31 +2,16 @@ import Library
 import Reader
 import ReadingList
 import Terminal
-import TestSupport
 import Testing
 
 @Suite("Commands") struct CommandTests {
-  /// What makes each command that needs one find an argument of its kind.
-  private func argument(of command: Command) -> String {
-    switch command {
-    case .go: "all"
-    case .set: "measure 64"
-    case .bind: "list Z archive"
-    case .panelHeight: "+1"
-    case .openSaved: "https://example.com/"
-    case .view: "Own is:unread"
-    default: ""
-    }
-  }
+  /// Arguments of the commands that need one.
+  private static let arguments: [Command: String] = [
+    .go: "all", .set: "measure 64", .bind: "list Z archive", .panelHeight: "+1",
+    .openSaved: "https://example.com/", .view: "Own is:unread",
+  ]
 
-  @Test("the hint of what is typed fits into the dialog", arguments: Command.allCases)
-  func hints(command: Command) {
-    let hints = "Enter \(command.row.enter)  Esc cancel  \(command.row.note)"
-    #expect(hints.displayWidth <= Metrics.dialogColumns - 6)
-  }
-
-  @Test(
-    "each row of the table is found by its name, and its keys run it", arguments: Command.allCases)
+  @Test("each row is found by its name, and its keys run it", arguments: Command.allCases)
   func row(command: Command) throws {
     let row = command.row
     #expect(try Invocation(parsing: command.name) == Invocation(command))
@@ -45,10 +30,9 @@ import Testing
   }
 
   @Test(
-    "names are unambiguous, each line of a preset is a binding, and no keys of one pane are two commands'",
+    "each line of a preset is a binding, and no keys of a command are another's or begin them",
     arguments: Settings.keyPresets)
   func unique(preset: String) throws {
-    #expect(Set(Command.allCases.map(\.name)).count == Command.allCases.count)
     #expect((preset == Settings.keyPresets[0]) == (keyPresets[preset] == nil))
     for line in (keyPresets[preset] ?? "").split(separator: "\n") where !line.hasPrefix("#") {
       var keymap = Keymap()
@@ -57,12 +41,6 @@ import Testing
     }
     let keymap = Keymap(preset, presets: keyPresets)
     #expect(Set(keymap.bindings.map { "\($0.context) \($0.keys)" }).count == keymap.bindings.count)
-  }
-
-  @Test(
-    "no key of a preset that runs a command begins a longer one", arguments: Settings.keyPresets)
-  func prefixes(preset: String) {
-    let keymap = Keymap(preset, presets: keyPresets)
     for context in Keymap.Context.allCases {
       for binding in keymap.bindings where binding.context == context || binding.context == .all {
         for length in 1..<max(1, binding.keys.count) {
@@ -75,46 +53,45 @@ import Testing
 
   /// Keys that change or remove something in the program that a preset is named after, and what changes articles
   /// in the same way here.
-  private static let destructive: [(String, keys: String, same: Invocation?)] = [
-    ("newsboat", "A", Invocation(.readAll)), ("newsboat", "C", nil),
-    ("newsboat", "N", Invocation(.toggleRead)), ("newsboat", "O", nil),
-    ("newsboat", "D", Invocation(.delete)), ("newsboat", "<C-d>", nil), ("newsboat", "$", nil),
-    ("newsboat", "<C-e>", nil), ("gmail", "e", Invocation(.archive)), ("gmail", "y", nil),
-    ("gmail", "m", nil), ("gmail", "b", nil), ("gmail", "!", nil), ("gmail", "[", nil),
-    ("gmail", "]", nil), ("gmail", "{", nil), ("gmail", "}", nil), ("gmail", "_", nil),
-    ("gmail", "#", Invocation(.delete)), ("gmail", "s", Invocation(.favorite)),
-    ("gmail", "I", Invocation(.toggleRead, "read")),
-    ("gmail", "U", Invocation(.toggleRead, "unread")),
+  private static let destructive: [(preset: String, keys: [String], same: [String: Invocation])] = [
+    (
+      "newsboat", ["A", "C", "N", "O", "D", "<C-d>", "$", "<C-e>"],
+      ["A": Invocation(.readAll), "N": Invocation(.toggleRead), "D": Invocation(.delete)]
+    ),
+    (
+      "gmail", ["e", "y", "m", "b", "!", "[", "]", "{", "}", "_", "#", "s", "I", "U"],
+      [
+        "e": Invocation(.archive), "#": Invocation(.delete), "s": Invocation(.favorite),
+        "I": Invocation(.toggleRead, "read"), "U": Invocation(.toggleRead, "unread"),
+      ]
+    ),
   ]
 
   @Test("a key that changes something where a preset comes from changes nothing else here")
   func destructiveKeys() throws {
-    for (preset, notation, same) in Self.destructive {
-      let keys = try Keymap.keys(notation: notation)
-      for pane in [Keymap.Context.sidebar, .list, .reader] {
-        let meaning = Keymap(preset, presets: keyPresets).meaning(of: keys, in: [pane, .all])
-        guard case .command(let invocation) = meaning,
-          invocation.command.row.needs.contains(.writing)
-        else { continue }
-        #expect(invocation == same, "\(preset) \(notation) in \(pane)")
+    for (preset, notations, same) in Self.destructive {
+      for notation in notations {
+        let keys = try Keymap.keys(notation: notation)
+        for pane in [Keymap.Context.sidebar, .list, .reader] {
+          let meaning = Keymap(preset, presets: keyPresets).meaning(of: keys, in: [pane, .all])
+          guard case .command(let invocation) = meaning,
+            invocation.command.row.needs.contains(.writing)
+          else { continue }
+          #expect(invocation == same[notation], "\(preset) \(notation) in \(pane)")
+        }
       }
     }
   }
 
-  @Test("A in newsboat's keys marks all of the list as read, and u takes that back") func readAll()
-    async throws
-  {
-    var settings = Settings()
-    settings.keys = "newsboat"
-    let driver = try Driver(settings: settings, articles: threeSamples)
-    try await driver.press(":redraw<enter>A")
+  @Test("A in newsboat's keys marks all of the list as read")
+  func readAll() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(":set<space>keys<space>newsboat<enter>A")
     #expect(try threeSamples.allSatisfy { try driver.record($0).progress.isFinished })
     #expect(!driver.model.list.isMarking)
     #expect(driver.model.status?.text == "Marked as read: 3 articles")
     try await driver.press("A")
     #expect(driver.model.status?.text == "All articles here are read")
-    try await driver.press("U")
-    #expect(try threeSamples.allSatisfy { try driver.record($0).progress == .none })
   }
 
   @Test("read and unread are what is asked for, whatever was") func readOrUnread() async throws {
@@ -141,7 +118,7 @@ import Testing
     try await driver.press("<enter>")
     driver.model.status = nil
     let before = driver.interface.frame()
-    driver.interface.perform(Invocation(command, argument(of: command)))
+    driver.interface.perform(Invocation(command, Self.arguments[command] ?? ""))
     await driver.settle()
     #expect(!driver.text.contains("does nothing here"))
     #expect(!driver.text.contains("Usage: "))
@@ -152,8 +129,12 @@ import Testing
   }
 
   @Test(
-    "what cannot be done now says why, in one line",
+    "the : line runs commands, and says in one line why one cannot be run",
     arguments: [
+      ("sort title", "Sorted by title"), ("sor title", "Sorted by title"),
+      ("nonsense", "Unknown command “nonsense”"), ("set measure 7", "from 20 to 200"),
+      ("set theme plaid", "Unknown theme “plaid”"), ("go nowhere", "There is no list"),
+      ("bind list <nokey> archive", "is not a key"), ("sort sideways", "Unknown order"),
       ("archive", "No article selected"), ("tag", "No article selected"),
       ("copy-url", "No article selected"), ("open", "No article selected"),
       ("undo", "Nothing to undo"), ("redo", "Nothing to redo"),
@@ -163,17 +144,14 @@ import Testing
       ("archive x", "“archive” takes no argument"), ("bind list", "Usage: bind PANE KEY COMMAND"),
     ])
   func reasons(line: String, reason: String) async throws {
-    let driver = try Driver()
-    try await driver.press(":")
-    await driver.type(line)
-    try await driver.press("<enter>")
+    let driver = try Driver(size: Size(columns: 140, rows: 40))
+    try await driver.enter(line)
     #expect(driver.rows.last?.contains(reason) == true, "\(driver.rows.last ?? "")")
     #expect(driver.interface.overlays.isEmpty)
   }
 
   @Test("a read-only library says so, whatever would change it") func readOnly() async throws {
-    let first = try Driver(articles: threeSamples)
-    let driver = try Driver(directory: first.directory, access: .readOnly)
+    let driver = try Driver(access: .readOnly, articles: threeSamples)
     for command in Command.allCases where command.row.needs.contains(.writing) {
       driver.interface.perform(Invocation(command))
       #expect(driver.text.contains("read-only"), "\(command)")
@@ -181,14 +159,13 @@ import Testing
     }
   }
 
-  @Test("a question is about the articles that it was asked about") func confirmation() async throws
-  {
+  @Test("a question is about the articles that it was asked about")
+  func confirmation() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("D")
     #expect(driver.text.contains("Delete “The Slow Web” permanently?"))
-    let other = try Library.open(
-      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
-    _ = try other.apply(.archive(true), to: [threeSamples[0].id], at: driver.time.now)
+    _ = try driver.openElsewhere().apply(
+      .archive(true), to: [threeSamples[0].id], at: driver.time.now)
     await driver.noticeChanges()
     try await driver.press("y")
     #expect(driver.text.contains("The list has changed"))
@@ -197,16 +174,10 @@ import Testing
     #expect(driver.count(of: .everything) == 2)
   }
 
-  @Test(":source add asks for the address, and settings can be kept from the : line")
+  @Test("settings can be kept from the : line")
   func arguments() async throws {
     let driver = try Driver()
-    try await driver.press(":")
-    await driver.type("source add")
-    try await driver.press("<enter>")
-    #expect(driver.text.contains("Add a source"))
-    try await driver.press("<esc>:")
-    await driver.type("settings measure 64")
-    try await driver.press("<enter>")
+    try await driver.enter("settings measure 64")
     #expect(driver.model.settings.measure == 64)
     #expect(driver.model.takeEffects() == [.keep(["set measure 64"])])
   }

@@ -1,6 +1,5 @@
 import Foundation
 import Library
-import PageExtraction
 import Platform
 import Reader
 import ReadingList
@@ -16,15 +15,19 @@ final class ScriptedFetcher: PageFetching {
   private let pages: [String: String]
   /// Addresses that lead to others.
   private let redirects: [String: String]
+  /// The page of all other addresses.
+  private let rest: String?
   private let asked = Mutex<[String]>([])
-  /// Whether no host answers.
-  let isOffline = Mutex(false)
   /// Waits until opened, for tests of what happens while something is being fetched.
   let gate: AsyncGate?
 
-  init(_ pages: [String: String] = [:], redirects: [String: String] = [:], gate: AsyncGate? = nil) {
+  init(
+    _ pages: [String: String] = [:], redirects: [String: String] = [:], rest: String? = nil,
+    gate: AsyncGate? = nil
+  ) {
     self.pages = pages
     self.redirects = redirects
+    self.rest = rest
     self.gate = gate
   }
 
@@ -37,7 +40,7 @@ final class ScriptedFetcher: PageFetching {
     if let picture = pages[end], picture.hasPrefix("<svg") {
       return .page(FetchedPage(finalURL: end, kind: .image, body: Array(picture.utf8)))
     }
-    guard let html = pages[end], !isOffline.withLock(\.self) else {
+    guard let html = pages[end] ?? rest else {
       throw FetchProblem(
         kind: .unknownHost, message: "No host answers to \(request.url)", isTransient: true)
     }
@@ -48,7 +51,7 @@ final class ScriptedFetcher: PageFetching {
   }
 }
 
-/// A door that tasks wait at until a test opens it.
+/// A door that tasks wait at until a test opens it, or they are cancelled.
 final class AsyncGate: Sendable {
   private let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
@@ -111,23 +114,18 @@ final class Driver {
     self.fetcher = fetcher
     self.time = time
     if isNew, !articles.isEmpty, !usesCachedSnapshot {
-      try PreparedLibrary.of(articles).write(to: directory.path + "/library")
+      for (name, bytes) in try preparedFiles(of: articles) {
+        try directory.write("library/" + name, bytes)
+      }
       // The list is made as if time had passed since then: what is not that new need not be looked at again.
       var later = FileLayer.real
       later.now = { FileLayer.realTime() + 3_600_000_000_000 }
-      _ = try Library.open(
-        directory.path + "/library", cache: directory.path + "/cache",
-        state: directory.path + "/state", files: later
-      ).snapshot()
+      _ = try Self.open(directory, files: later).snapshot()
     } else if !articles.isEmpty {
-      let writer = try Library.open(
-        directory.path + "/library", cache: directory.path + "/cache",
-        state: directory.path + "/state")
+      let writer = try Self.open(directory)
       for article in articles { try article.store(in: writer) }
     }
-    library = try Library.open(
-      directory.path + "/library", cache: directory.path + "/cache",
-      state: directory.path + "/state", access: access, files: files)
+    library = try Self.open(directory, access: access, files: files)
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     wakes = stream
     let tasks = Tasks { continuation.yield() }
@@ -147,7 +145,7 @@ final class Driver {
         let list = library.snapshot()
         return { address in !list.ids(like: address).isEmpty }
       }, now: time.clock.now,
-      time: PickTime(elapsed: { .zero }, wait: { _ in await untilCancelled() }), seed: seed)
+      time: PickTime(elapsed: { .zero }, wait: { _ in await AsyncGate().wait() }), seed: seed)
     let pictures = try drawing.map { [library] script in
       try Self.pictures(drawnBy: script, library, fetcher, directory)
     }
@@ -170,6 +168,19 @@ final class Driver {
       model: model, size: size, keymap: Keymap(presets: keyPresets), glyphs: glyphs,
       clock: time.clock)
     _ = interface.frame()
+  }
+
+  static func open(
+    _ directory: TemporaryDirectory, access: Library.Access = .readWrite, files: FileLayer = .real
+  ) throws -> Library {
+    try Library.open(
+      directory.path("library"), cache: directory.path("cache"), state: directory.path("state"),
+      access: access, files: files)
+  }
+
+  /// Opens the library as another machine, which knows nothing but its files.
+  func openElsewhere() throws -> Library {
+    try Library.open(directory.path("library"), cache: directory.path("other"))
   }
 
   private static func pictures(
@@ -202,6 +213,13 @@ final class Driver {
     return await settle()
   }
 
+  /// Types text into the line that keys open, and ends it with Enter.
+  @discardableResult func enter(_ text: String, after keys: String = ":") async throws -> Screen {
+    try await press(keys)
+    await type(text)
+    return try await press("<enter>")
+  }
+
   /// Waits until nothing is in flight, and gives the frame for what came of it.
   @discardableResult func settle() async -> Screen {
     if model.receiveAll() { frames += 1 }
@@ -217,12 +235,17 @@ final class Driver {
     }
   }
 
+  /// Lets time pass, and waits for what is done then.
+  @discardableResult func advance(milliseconds: Int64) async -> Screen {
+    time.advance(milliseconds: milliseconds)
+    interface.tick()
+    return await settle()
+  }
+
   /// Lets the interface notice what another program changed, as the file watch would.
   func noticeChanges() async {
     model.libraryMayHaveChanged()
-    time.advance(milliseconds: LibraryModel.refreshDelay)
-    interface.tick()
-    await settle()
+    await advance(milliseconds: LibraryModel.refreshDelay)
   }
 
   /// Takes what the background has to say, once something came, without waiting for the rest.
@@ -290,19 +313,19 @@ final class Driver {
   func record(_ sample: Sample) throws -> Article { try #require(try library.article(sample.id)) }
 }
 
+private let shipped = URL(filePath: #filePath).deletingLastPathComponent()
+  .deletingLastPathComponent()
+  .deletingLastPathComponent().appending(path: "Data")
+
 /// The sample site that the program ships with.
-let samplePages = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent().appending(path: "Data/site").path
+let samplePages = shipped.appending(path: "site").path
 
 /// The keys of other programs that the program ships with.
-let keyPresets: [String: String] = {
-  let keys = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Data/keys")
-  let texts = Settings.keyPresets.dropFirst().compactMap { name in
-    (try? String(contentsOf: keys.appending(path: name), encoding: .utf8)).map { (name, $0) }
-  }
-  return Dictionary(texts) { first, _ in first }
-}()
+let keyPresets = Dictionary(
+  uniqueKeysWithValues: Settings.keyPresets.dropFirst().compactMap { name in
+    let file = shipped.appending(path: "keys").appending(path: name)
+    return (try? String(contentsOf: file, encoding: .utf8)).map { (name, $0) }
+  })
 
 /// Sources that need no network: the samples alone.
 let offlineSources: SourceList = {
@@ -313,35 +336,21 @@ let offlineSources: SourceList = {
   return sources
 }()
 
+private let knownFiles = Mutex<[[Sample]: [String: Data]]>([:])
+
 /// The files of a library, made once for all tests that begin with the same articles.
-private struct PreparedLibrary: Sendable {
-  private let files: [(name: String, bytes: Data)]
-
-  private static let known = Mutex<[[Sample]: PreparedLibrary]>([:])
-
-  static func of(_ articles: [Sample]) throws -> PreparedLibrary {
-    if let found = known.withLock({ $0[articles] }) { return found }
-    let directory = try TemporaryDirectory()
-    let root = directory.path("library")
-    let library = try Library.open(root, cache: directory.path("cache"))
-    for article in articles { try article.store(in: library) }
-    let made = PreparedLibrary(
-      files: try FileManager.default.subpathsOfDirectory(atPath: root).compactMap { name in
-        FileManager.default.contents(atPath: root + "/" + name).map { (name, $0) }
-      })
-    known.withLock { $0[articles] = made }
-    return made
+private func preparedFiles(of articles: [Sample]) throws -> [String: Data] {
+  if let known = knownFiles.withLock({ $0[articles] }) { return known }
+  let directory = try TemporaryDirectory()
+  let library = try Driver.open(directory)
+  for article in articles { try article.store(in: library) }
+  let root = directory.path("library")
+  var files: [String: Data] = [:]
+  for name in try FileManager.default.subpathsOfDirectory(atPath: root) {
+    files[name] = FileManager.default.contents(atPath: root + "/" + name)
   }
-
-  func write(to root: String) throws {
-    for (name, bytes) in files {
-      let file = URL(filePath: root + "/" + name)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-      try bytes.write(to: file)
-    }
-  }
+  knownFiles.withLock { $0[articles] = files }
+  return files
 }
 
 /// An article to begin a test with.
@@ -402,12 +411,8 @@ let longHTML = (1...60).map { number in
     + "line at any width that a person would read at, and ends with its number, \(number).</p>"
 }.joined()
 
-/// Waits until the task is cancelled.
-private func untilCancelled() async {
-  let (stream, continuation) = AsyncStream<Void>.makeStream()
-  for await _ in stream {}
-  continuation.finish()
-}
+/// A page that is long enough to be an article.
+let somePage = "<title>A page</title><article>\(longHTML)</article>"
 
 /// Brings two articles that a new library begins with.
 let twoWelcomes: LibraryService.WelcomeAction = { library throws(StoreError) in

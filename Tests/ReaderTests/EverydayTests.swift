@@ -17,30 +17,18 @@ import Testing
 
   private func menu(_ driver: Driver) throws -> ListView { try #require(driver.box).list }
 
-  private func found(_ driver: Driver) throws -> [Command] {
-    let menu = try menu(driver)
-    return menu.found.compactMap { menu.rows[$0].action?.invocation?.command }
-  }
-
-  @Test("] and [ go to the next and the previous article that is not read, also from a text")
+  @Test("next-unread goes to the next article that is not read, also from a text")
   func unread() async throws {
     let driver = try Driver(articles: samples)
-    func titles(_ range: Range<Int>) -> [String] {
-      range.compactMap { driver.model.list.summary(at: $0) }.filter { !$0.progress.isFinished }.map(
-        \.title)
-    }
-    let count = driver.model.list.rows.count
-    let expected = titles(1..<count)
-    var found: [String] = []
-    for _ in expected {
+    // The list has 7, 5, 3, 1, 6, 4, 2 and 0.
+    for number in [5, 6, 2, 0] {
       try await driver.press("]")
-      found.append(try #require(driver.model.list.current).title)
+      #expect(driver.model.list.current?.title == "Number \(number)")
     }
-    #expect(found == expected && !expected.isEmpty && expected.count < count - 1)
     try await driver.press("]")
     #expect(driver.model.status?.text == "No further article is unread")
     try await driver.press("gg<enter>:next-unread<enter>")
-    #expect(driver.model.reader.article?.title == expected.first)
+    #expect(driver.model.reader.article?.title == "Number 5")
     #expect(driver.model.navigation.focus == .reader)
   }
 
@@ -72,15 +60,15 @@ import Testing
   @Test("the palette begins with what the pane has, and knows other words")
   func palette() async throws {
     let driver = try Driver(articles: threeSamples)
+    func found() -> [Command] { driver.boxRows.compactMap { $0.action?.invocation?.command } }
     try await driver.press("<C-p>")
-    let first = try found(driver)
-    let inList = try #require(first.firstIndex(of: .sort))
-    let anywhere = try #require(first.firstIndex(of: .statistics))
+    let inList = try #require(found().firstIndex(of: .sort))
+    let anywhere = try #require(found().firstIndex(of: .statistics))
     #expect(inList < anywhere)
     for (word, command) in [("rename", Command.editTitle), ("trash", .delete), ("dark", .theme)] {
       try await driver.press("<C-u>/")
       await driver.type(word)
-      #expect(try found(driver).contains(command), "\(word)")
+      #expect(found().contains(command), "\(word)")
     }
   }
 
@@ -104,9 +92,6 @@ import Testing
       #expect(try menu(driver).typed == "e", "\(keys)")
       while !driver.interface.overlays.isEmpty { try await driver.press("<esc>") }
     }
-    try await driver.press("S")
-    await driver.type("len")
-    #expect(try menu(driver).current?.title == "length")
   }
 
   @Test("r in the sort menu turns the order round, and back", arguments: Order.offered)

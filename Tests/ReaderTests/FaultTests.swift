@@ -6,39 +6,35 @@ import Terminal
 import TestSupport
 import Testing
 
-/// What is pressed before, the keys that change something, and what is typed after them.
-struct ChangingKeys: CustomTestStringConvertible, Sendable {
-  var before = ""
-  var keys: String
-  var typed = ""
-
-  var testDescription: String { "\(before) \(keys) \(typed)" }
-
-  static let all = [
-    ChangingKeys(keys: "s"), ChangingKeys(keys: "e"), ChangingKeys(keys: "m"),
-    ChangingKeys(keys: "d"), ChangingKeys(before: "V", keys: "e"),
-    ChangingKeys(before: "V", keys: "M"), ChangingKeys(before: "Ve", keys: "u"),
-    ChangingKeys(before: "Veu", keys: "<C-r>"), ChangingKeys(keys: ":", typed: "tag slow"),
-    ChangingKeys(keys: "Dy"),
-  ]
+extension FileLayer.Operation {
+  /// Whether it fails on a full disk.
+  var needsRoom: Bool { [.write, .sync, .rename, .makeDirectory].contains(self) }
 }
 
 @Suite("When the disk fails under the interface") struct InterfaceFaultTests {
-  private func facts(_ article: Article?) -> String {
-    guard let article else { return "gone" }
-    return "\(article.membership) \(article.tags) \(article.progress) \(article.title)"
+  /// What a list says of each article.
+  private func facts(_ list: LibrarySnapshot) -> [ArticleID: String] {
+    Dictionary(
+      uniqueKeysWithValues: list.ids(withPrefix: "").compactMap { id in
+        list.row(of: id).map { list[$0] }.map { summary in
+          (id, "\(summary.membership) \(summary.tags) \(summary.progress) \(summary.title)")
+        }
+      })
   }
 
-  private func facts(_ summary: ArticleSummary?) -> String {
-    guard let summary else { return "gone" }
-    return "\(summary.membership) \(summary.tags) \(summary.progress) \(summary.title)"
+  /// Counts all but looking at the library and what is cached.
+  private func changing(_ counter: FaultCounter) -> FileLayer {
+    FileLayer { operation, path in
+      [.status, .list].contains(operation) || path.contains("/cache/") ? 0 : counter.next()
+    }
   }
 
-  private func press(_ keys: ChangingKeys, _ driver: Driver) async throws {
-    try await driver.press(keys.keys)
-    guard !keys.typed.isEmpty else { return }
-    await driver.type(keys.typed)
-    try await driver.press("<enter>")
+  private func onDisk(_ driver: Driver) throws -> [ArticleID: String] {
+    facts(try driver.openElsewhere().snapshot())
+  }
+
+  private func onScreen(_ driver: Driver) -> [ArticleID: String] {
+    facts(driver.model.list.snapshot)
   }
 
   @Test("what was typed and could not be saved is there again when the same is asked for")
@@ -48,73 +44,131 @@ struct ChangingKeys: CustomTestStringConvertible, Sendable {
       files: FileLayer { operation, path in
         operation == .write && path.contains("/library/") ? counter.next() : 0
       }, articles: threeSamples)
-    /// Types after a key, on a full disk or not.
-    func type(_ key: String, _ text: String, fails: Bool) async throws {
-      try await driver.press(key)
-      await driver.type(text)
+    /// Enters a text after a key, on a full disk or not.
+    func enter(_ key: String, _ text: String, fails: Bool) async throws {
       if fails { counter.arm(1, ENOSPC) }
-      try await driver.press("<enter>")
+      try await driver.enter(text, after: key)
       #expect(counter.disarm() == fails)
       #expect((driver.model.status?.text.hasPrefix("Not saved") == true) == fails)
     }
-    try await type("a", "https://a.example/typed", fails: true)
-    try await type("a", "", fails: false)
+    try await enter("a", "https://a.example/typed", fails: true)
+    try await enter("a", "", fails: false)
     #expect(driver.text.contains("a.example"))
     #expect(driver.model.session.unsavedTexts.isEmpty)
     try await driver.press("j<enter>")
-    try await type("c", "a long note", fails: true)
+    try await enter("c", "a long note", fails: true)
     #expect(driver.model.session.unsavedTexts == ["a long note"])
-    try await type("c", "", fails: false)
+    try await enter("c", "", fails: false)
     #expect(driver.model.session.unsavedTexts.isEmpty)
     try await driver.press("c")
     #expect(driver.text.contains("a long note"))
   }
 
   @Test(
-    "what failed is said, nothing is called saved that is not, and the screen shows what the disk has",
-    arguments: ChangingKeys.all)
-  func eachCall(keys: ChangingKeys) async throws {
+    "what failed is said, and the screen shows what the disk has",
+    arguments: [
+      ("", "s"), ("", "e"), ("", "m"), ("", "d"), ("V", "e"), ("V", "M"), ("Ve", "u"),
+      ("Veu", "<C-r>"), ("", ":tag<space>slow<enter>"), ("", "Dy"),
+    ])
+  func eachCall(first: String, keys: String) async throws {
     let count = try await forEachCall { call in
       let counter = FaultCounter()
-      let driver = try Driver(
-        files: FileLayer { operation, path in
-          [.status, .list].contains(operation) || path.contains("/cache/") ? 0 : counter.next()
-        }, articles: threeSamples)
-      try await driver.press(keys.before)
-      let ids = threeSamples.map(\.id)
-      func onDisk() throws -> [String] {
-        let other = try Library.open(
-          driver.directory.path + "/library", cache: driver.directory.path + "/other")
-        return try ids.map { facts(try other.article($0)) }
-      }
-      let before = try onDisk()
+      let driver = try Driver(files: changing(counter), articles: threeSamples)
+      try await driver.press(first)
+      let before = try onDisk(driver)
       counter.arm(call, call % 2 == 0 ? EIO : ENOSPC)
-      try await press(keys, driver)
+      try await driver.press(keys)
       let wasDone = !counter.disarm()
       let isSaid = driver.model.status?.kind == .error
       #expect(!driver.model.isSaving, "call \(call)")
-      let now = try onDisk()
+      let now = try onDisk(driver)
       #expect(wasDone != isSaid || now != before, "call \(call)")
       // A list that could not be read again is read at the next look.
       await driver.noticeChanges()
-      let disk = try onDisk()
-      let shown = ids.map { id in
-        facts(driver.model.list.snapshot.row(of: id).map { driver.model.list.snapshot[$0] })
-      }
-      #expect(shown == disk, "call \(call)")
+      let disk = try onDisk(driver)
+      #expect(onScreen(driver) == disk, "call \(call)")
       if wasDone { #expect(disk != before) }
       return !wasDone
     }
     #expect(count > 2)
   }
 
-  @Test("the page of a dead link offers the copy of an archive, with a key") func deadLink()
-    async throws
-  {
+  /// What is on disk of every article, as a program sees it that knows nothing yet.
+  private func details(_ driver: Driver) throws -> [ArticleID: String] {
+    let other = try driver.openElsewhere()
+    var found: [ArticleID: String] = [:]
+    for id in other.snapshot().ids(withPrefix: "") {
+      let article = try #require(try other.article(id))
+      let text = try other.body(of: id)?.utf8.count ?? 0
+      found[id] =
+        facts(ArticleSummary(article)) + " \(article.position) \(article.attempts) \(text)"
+    }
+    return found
+  }
+
+  private func facts(_ summary: ArticleSummary) -> String {
+    "\(summary.title) \(summary.fetch) \(summary.progress) \(summary.membership)"
+  }
+
+  /// Presses keys; where there are none, saves the reading position.
+  private func act(_ keys: String, _ driver: Driver) async throws {
+    try await driver.press(keys)
+    if keys.isEmpty { driver.model.reader.savePosition() }
+    await driver.settle()
+  }
+
+  @Test(
+    "what failed is said, what is said is so, and the next try does it",
+    arguments: [
+      ("", ":add<space>https://unreachable.example/<enter>"),
+      ("", ":add<space>https://new.example/page<enter>"), ("X", "s"), ("", "r"), ("j", "r"),
+      ("<enter><C-d>", ""),
+    ])
+  func background(first: String, keys: String) async throws {
+    let count = try await forEachCall { call in
+      let counter = FaultCounter()
+      let url = threeSamples[0].url
+      let driver = try Driver(
+        fetcher: ScriptedFetcher([
+          "https://new.example/page": somePage,
+          url: somePage.replacing("Paragraph", with: "Section"),
+        ]), files: changing(counter), articles: threeSamples, seed: 1)
+      try await driver.press(first)
+      let before = try details(driver)
+      counter.arm(call, call % 2 == 0 ? EIO : ENOSPC)
+      try await act(keys, driver)
+      let wasDone = !counter.disarm()
+      let said = driver.model.status
+      let now = try details(driver)
+      let name = "\(first) \(keys), call \(call): \(said?.text ?? "nothing said")"
+      // An error is said of each failure, and never that something is not saved that is.
+      if !wasDone { #expect(said?.kind == .error || now != before, "\(name)") }
+      if said?.text.hasPrefix("Not saved") == true { #expect(now == before, "\(name)") }
+      #expect(before.keys.allSatisfy { now[$0] != nil }, "\(name)")
+      await driver.noticeChanges()
+      let list = driver.model.list.snapshot
+      for (id, disk) in now {
+        let shown = list.row(of: id).map { facts(list[$0]) }
+        #expect(shown.map { disk.hasPrefix($0) } == true, "\(name)")
+      }
+      #expect(list.count(of: .everything) + list.count(of: .trash) == now.count, "\(name)")
+      // Once the disk works again, the same does it.
+      if !wasDone {
+        try await act(keys, driver)
+        #expect(try details(driver) != before, "\(name)")
+      } else {
+        #expect(now != before, "\(name)")
+      }
+      return !wasDone
+    }
+    #expect(count > 2)
+  }
+
+  @Test("the page of a dead link offers the copy of an archive, with a key")
+  func deadLink() async throws {
     let url = "https://gone.example/x"
-    let page = "<title>A page</title><article>\(longHTML)</article>"
     let driver = try Driver(
-      fetcher: ScriptedFetcher(["https://web.archive.org/web/2id_/" + url: page]),
+      fetcher: ScriptedFetcher(["https://web.archive.org/web/2id_/" + url: somePage]),
       articles: [Sample(url: url, title: "Gone", state: .failed(reason: "Not found"))])
     try await driver.press("<enter>")
     #expect(driver.text.contains("[A archive copy]"))
@@ -123,40 +177,23 @@ struct ChangingKeys: CustomTestStringConvertible, Sendable {
   }
 
   @Test(
-    "with a full disk each command that changes something says so, and the rows tell the truth",
+    "on a full disk each change is refused with words, and the rows tell the truth",
     arguments: ChangingCommand.all)
   func fullDisk(example: ChangingCommand) async throws {
     let (counter, command) = (FaultCounter(), example.command)
     let driver = try Driver(
       fetcher: ChangingCommand.fetcher,
       files: FileLayer { operation, path in
-        let needsRoom = [.write, .sync, .rename, .makeDirectory].contains(operation)
-        return needsRoom && !path.contains("/cache/") ? counter.next() : 0
+        operation.needsRoom && !path.contains("/cache/") ? counter.next() : 0
       }, articles: ChangingCommand.samples, seed: 1, welcome: twoWelcomes)
-    func onDisk() throws -> [String: String] {
-      let other = try Library.open(
-        driver.directory.path + "/library", cache: driver.directory.path + "/other"
-      ).snapshot()
-      return Dictionary(
-        uniqueKeysWithValues: other.ids(withPrefix: "").map { id in
-          (id.text, facts(other.row(of: id).map { other[$0] }))
-        })
-    }
-    func onScreen() -> [String: String] {
-      let shown = driver.model.list.snapshot
-      return Dictionary(
-        uniqueKeysWithValues: shown.ids(withPrefix: "").map { id in
-          (id.text, facts(shown.row(of: id).map { shown[$0] }))
-        })
-    }
     try await driver.press(example.before)
     if command == .savePick { try #require(driver.model.discovery.current != nil) }
-    let disk = try onDisk()
+    let disk = try onDisk(driver)
     counter.arm(1, ENOSPC, lasts: true)
     try await example.run(in: driver)
     let said = driver.model.status
-    let now = try onDisk()
-    #expect(onScreen() == now)
+    let now = try onDisk(driver)
+    #expect(onScreen(driver) == now)
     let isRemoval = command == .purge || command == .emptyTrash
     #expect(now == disk || isRemoval)
     // Deleting needs no room.
@@ -167,6 +204,6 @@ struct ChangingKeys: CustomTestStringConvertible, Sendable {
     #expect(!driver.text.contains("saved ✓"))
     #expect(counter.disarm() || isRemoval)
     await driver.noticeChanges()
-    #expect(try onScreen() == onDisk())
+    #expect(try onScreen(driver) == onDisk(driver))
   }
 }

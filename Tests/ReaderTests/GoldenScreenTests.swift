@@ -44,10 +44,8 @@ import Testing
     "0.1 0.2 0.3 4.8 a scene looks as recorded at five sizes", arguments: scenes,
     sizes.map { Size(columns: $0.0, rows: $0.1) })
   func golden(scene: Scene, size: Size) async throws {
-    var settings = Settings()
-    settings.reading = scene.reading
-    let driver = try Driver(
-      size: size, settings: settings, articles: scene.isEmpty ? [] : goldenSamples, seed: 3)
+    let driver = try Driver(size: size, articles: scene.isEmpty ? [] : goldenSamples, seed: 3)
+    driver.model.settings.reading = scene.reading
     if scene.isHighlighted { try await highlight(driver) }
     let screen = try await driver.press(scene.keys)
     try compare(screen, with: "\(scene.name)-\(size.columns)x\(size.rows)")
@@ -55,77 +53,22 @@ import Testing
 
   /// Highlights something in two articles.
   private func highlight(_ driver: Driver) async throws {
-    let marks: [(Sample, String, String, Highlight.Color, String)] = [
-      (
-        goldenSamples[0],
-        "One evening about a month ago I noticed something that I had not noticed before", "",
-        .yellow, "2026-11-21T11:30:00Z"
-      ),
-      (goldenSamples[0], "It is a good rule.", "For the talk", .pink, "2026-11-20T11:30:00Z"),
-      (
-        goldenSamples[2], "Everything that is beautiful is quiet.", "", .green,
-        "2026-10-02T11:30:00Z"
-      ),
-    ]
-    for (number, (sample, quote, note, color, at)) in marks.enumerated() {
-      let moment = try #require(Timestamp(rfc3339: at))
+    func mark(
+      _ sample: Sample, _ quote: String, note: String = "", _ color: Highlight.Color,
+      at date: String
+    ) throws {
+      let moment = try #require(Timestamp(rfc3339: date + "T11:30:00Z"))
       let mark = Highlight(
-        id: "\(number)", quote: quote, color: color, note: note, createdAt: moment,
+        id: String(date.suffix(2)), quote: quote, color: color, note: note, createdAt: moment,
         changedAt: moment)
       _ = try driver.library.apply(.highlight(mark), to: [sample.id], at: driver.time.now)
     }
+    let evening = "One evening about a month ago I noticed something that I had not noticed before"
+    try mark(goldenSamples[0], evening, .yellow, at: "2026-11-21")
+    try mark(goldenSamples[0], "It is a good rule.", note: "For the talk", .pink, at: "2026-11-20")
+    let quiet = "Everything that is beautiful is quiet."
+    try mark(goldenSamples[2], quiet, .green, at: "2026-10-02")
     await driver.noticeChanges()
-  }
-
-  @Test("2.13 ASCII alone where the locale has no more, and nothing else changes its place")
-  func ascii() async throws {
-    for size in [Size(columns: 140, rows: 40), Size(columns: 60, rows: 20)] {
-      let driver = try Driver(size: size, glyphs: .ascii, articles: threeSamples)
-      for keys in ["", "?", "<esc>a", "<esc>S", "<esc>j<enter>"] {
-        let screen = try await driver.press(keys)
-        for row in screen.textRows {
-          #expect(row.unicodeScalars.allSatisfy { $0.isASCII }, "\(row)")
-        }
-      }
-    }
-  }
-
-  @Test(
-    "2.3 titles that do not fit end in an ellipsis, and no wide glyph is cut", arguments: 20...60)
-  func widths(step: Int) async throws {
-    let columns = max(20, step * step / 14 + 1)
-    for rows in [5, 13, 40] {
-      let driver = try Driver(size: Size(columns: columns, rows: rows), articles: goldenSamples)
-      let list = driver.interface.frame()
-      expectWhole(list)
-      var found = 0
-      // A title that is an address would be found in the line of its site, too.
-      for title in goldenSamples.map(\.title) where title.contains(" ") {
-        for row in list.textRows {
-          guard let start = row.firstRange(of: String(title.prefix(4)))?.lowerBound else {
-            continue
-          }
-          let shown = zip(row[start...], title).prefix { $0 == $1 }.count
-          let isCut = row[start...].dropFirst(shown).first == "…"
-          #expect(shown == title.count || isCut, "\(columns)x\(rows): \(row)")
-          found += 1
-        }
-      }
-      #expect(found > 0)
-      for keys in ["jjj<enter>", "<C-d>"] { expectWhole(try await driver.press(keys)) }
-    }
-  }
-
-  /// Every wide glyph has the cell after it to itself.
-  private func expectWhole(_ screen: Screen) {
-    for row in 0..<screen.size.rows {
-      for column in 0..<screen.size.columns {
-        let cell = screen[Point(column: column, row: row)]
-        guard cell?.text.displayWidth == 2 else { continue }
-        let next = screen[Point(column: column + 1, row: row)]
-        #expect(next?.text == "", "a wide glyph at \(column), \(row) is cut")
-      }
-    }
   }
 
   private func compare(_ screen: Screen, with name: String) throws {

@@ -1,8 +1,6 @@
-import Library
 import Reader
 import ReadingList
 import Terminal
-import TestSupport
 import Testing
 
 @Suite("What is drawn") struct HostileTextTests {
@@ -23,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "holds no control character and nothing that turns text around, whatever article and command show it",
+    "holds no control character and nothing that turns text around, whatever shows or takes one",
     arguments: [(120, 30), (45, 20)])
   func commands(columns: Int, rows: Int) async throws {
     let driver = try Driver(size: Size(columns: columns, rows: rows), articles: Self.articles)
@@ -35,23 +33,11 @@ import Testing
       check(driver, "article \(keys)")
     }
     for command in Self.commands {
-      try await driver.press(":")
-      await driver.type(command.name)
-      try await driver.press("<enter>")
-      check(driver, command.name)
-      try await driver.press("<esc> <esc> <esc>")
-      _ = driver.model.takeEffects()
-    }
-  }
-
-  @Test("holds none either where they are typed or pasted, in any input, and in what is said of it")
-  func inputs() async throws {
-    let driver = try Driver(articles: Self.articles)
-    for command in Self.commands {
       for rest in command.row.argument == .none ? [""] : ["", " "] {
         try await driver.press(":")
         await driver.type(command.name + rest)
         if rest.isEmpty { try await driver.press("<enter>") }
+        check(driver, command.name)
         driver.interface.handle(.paste("\(unprintable)\n\u{9b}31m"))
         await driver.settle()
         check(driver, "pasted into \(command.name)\(rest)")
@@ -62,14 +48,6 @@ import Testing
         try await driver.press("<esc> <esc> <esc>")
         _ = driver.model.takeEffects()
       }
-    }
-    for keys in ["/", "<enter> /", "a", "t"] {
-      try await driver.press(keys)
-      driver.interface.handle(.paste(unprintable))
-      check(driver, "pasted after \(keys)")
-      try await driver.press("<enter>")
-      check(driver, "entered after \(keys)")
-      try await driver.press("<esc> <esc> <esc>")
     }
   }
 }

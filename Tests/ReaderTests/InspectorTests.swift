@@ -16,31 +16,16 @@ import Testing
       """, savedAt: "2026-11-21T08:40:00Z", site: "calm.dev", author: "Ada Calm", words: 12_480,
     tags: ["design", "later"], progress: 34)
 
-  private func words(_ lines: some Sequence<String>) -> [String] {
-    lines.flatMap { $0.split(whereSeparator: \.isWhitespace) }.map(String.init)
-  }
-
-  private func information(of sample: Sample, _ driver: Driver) throws -> ArticleInformation {
-    let html = try driver.library.body(of: sample.id) ?? ""
-    return ArticleInformation(
-      try driver.record(sample), links: ArticleBody(fragment: html).links, clock: driver.time.clock)
-  }
-
   @Test("1.22 i shows what is known of the article, in one frame, and puts it away again")
   func toggling() async throws {
     let driver = try Driver(size: Size(columns: 170, rows: 40), articles: [Self.noted])
     let before = try await driver.press("<esc>")
-    let shown = try await driver.press("i").textRows.joined(separator: "\n")
-    for text in [
-      "Information", "Ada Calm", "12,480 words", "34%", "#design #later", "the slow web:",
-      "21 November 2026", "All Articles",
-    ] { #expect(shown.contains(text), "\(text) in \(shown)") }
-    #expect(driver.interface.focus == .list)
+    try await driver.press("i")
+    #expect(driver.text.contains("Information") && driver.interface.focus == .list)
     #expect(try await driver.press("i") == before)
   }
 
-  @Test(
-    "1.21 beside the inspector the reader has 50 columns; without room for both it stands over it")
+  @Test("1.21 without room for 50 columns of text beside it, it stands over the reader")
   func roomForReading() async throws {
     let driver = try Driver(size: Size(columns: 120, rows: 40), articles: [Self.noted])
     try await driver.press("<enter>i")
@@ -51,24 +36,26 @@ import Testing
   }
 
   @Test(
-    "1.22 1.23 pane, cover and narrow page show the very lines that are printed, apart from wrapping",
-    arguments: [
-      Size(columns: 170, rows: 60), Size(columns: 120, rows: 60), Size(columns: 46, rows: 60),
-    ])
-  func sameLines(size: Size) async throws {
-    let driver = try Driver(size: size, articles: [Self.noted])
+    "1.22 1.23 pane, cover and narrow page show the very lines that are printed",
+    arguments: [170, 120, 46])
+  func sameLines(columns: Int) async throws {
+    let driver = try Driver(size: Size(columns: columns, rows: 60), articles: [Self.noted])
     try await driver.press("i")
     // Its title is in the first row.
     let shown = driver.rows(in: try #require(driver.interface.frames.inspector)).dropFirst()
-    let information = try information(of: Self.noted, driver)
+    let html = try driver.library.body(of: Self.noted.id) ?? ""
+    let information = ArticleInformation(
+      try driver.record(Self.noted), links: ArticleBody(fragment: html).links,
+      clock: driver.time.clock)
     let printed = information.sections.joined().flatMap { [$0.label, $0.text] }
     // A word that is longer than a line goes on in the next.
-    #expect(words(shown).joined() == words(printed).joined())
+    func letters(_ lines: some Sequence<String>) -> String {
+      lines.joined().filter { !$0.isWhitespace }
+    }
+    #expect(letters(shown) == letters(printed))
   }
 
-  @Test(
-    "1.22 it follows the cursor, and in the reader the open article; scrolling it moves nothing else"
-  )
+  @Test("1.22 it follows the cursor or the open article; scrolling it moves nothing else")
   func following() async throws {
     let driver = try Driver(size: Size(columns: 170, rows: 10), articles: threeSamples)
     try await driver.press("i")
@@ -89,8 +76,7 @@ import Testing
     #expect(driver.interface.focus == .reader && driver.interface.frames.inspector != nil)
   }
 
-  @Test(
-    "1.22 it says at once what was changed, and keeps to the article whose record was read last")
+  @Test("1.22 it says at once what was changed")
   func changes() async throws {
     let driver = try Driver(size: Size(columns: 170, rows: 40), articles: threeSamples)
     try await driver.press("is")
@@ -111,22 +97,15 @@ import Testing
     #expect(driver.interface.focus == .reader && driver.interface.frames.inspector == nil)
   }
 
-  @Test("3.10 without an article there is no inspector, and it comes back with one")
+  @Test("1.22 3.10 it comes back with an article, and after a restart")
   func nothingToShow() async throws {
     let driver = try Driver(size: Size(columns: 170, rows: 40), articles: [Self.noted])
-    try await driver.press("i")
-    #expect(driver.interface.frames.inspector != nil)
-    try await driver.press("2")
+    try await driver.press("i2")
     #expect(driver.model.list.rows.isEmpty && driver.interface.frames.inspector == nil)
     try await driver.press("i")
     #expect(driver.model.status?.text == "No article selected")
     try await driver.press("1")
     #expect(driver.interface.frames.inspector != nil)
-  }
-
-  @Test("1.22 whether it is shown is remembered over restarts") func remembered() async throws {
-    let driver = try Driver(size: Size(columns: 170, rows: 40), articles: [Self.noted])
-    try await driver.press("i")
     let state = try JSON(parsing: Array(driver.model.navigation.state.compact.utf8))
     let next = try Driver(
       size: Size(columns: 170, rows: 40), directory: driver.directory,
@@ -134,9 +113,7 @@ import Testing
     #expect(next.interface.frames.inspector != nil)
   }
 
-  @Test(
-    "what another copy wrote is said: addresses, failures, notes, highlights, more links than are listed"
-  )
+  @Test("all that a record has is said, and how many more links there are than are listed")
   func everything() throws {
     let moment = try #require(Timestamp(rfc3339: "2026-11-20T09:00:00Z"))
     var article = Article(
@@ -149,31 +126,26 @@ import Testing
     article.fetch = .failed(reason: "no such page (404)")
     article.note = "First.\n\n  Second."
     let place = ReadingPosition(block: 3, offset: 0)
-    article.highlights = [
+    article.highlights = [(2, "later"), (1, "marked\nwords"), (3, "gone")].map { id, quote in
       Highlight(
-        id: "2", quote: "later", start: place, end: place, createdAt: moment, changedAt: moment),
-      Highlight(
-        id: "1", quote: "marked\nwords", start: .start, end: place, note: "Why", createdAt: moment,
-        changedAt: moment),
-      Highlight(
-        id: "3", quote: "gone", start: .start, end: place, createdAt: moment, changedAt: moment
-      ).removed(at: moment),
-    ]
+        id: "\(id)", quote: quote, start: id == 2 ? place : .start, end: place,
+        note: id == 1 ? "Why" : "", createdAt: moment, changedAt: moment)
+    }
+    article.highlights[2] = article.highlights[2].removed(at: moment)
     let links = (1...12).map { ArticleBody.Link(text: "", url: "https://l.example/\($0)") }
-    let lines = ArticleInformation(article, links: links, clock: TestClock().clock).sections
-      .joined()
+    let information = ArticleInformation(article, links: links, clock: TestClock().clock)
+    let lines = information.sections.joined()
     func texts(_ label: String) -> [String] {
       let rest = lines.drop { $0.label != label }
       return (rest.prefix(1) + rest.dropFirst().prefix { $0.label.isEmpty }).map(\.text)
     }
-    #expect(texts("Title") == ["A\u{202e} title in two lines"])
-    #expect(texts("Address") == [article.url])
-    #expect(texts("Leads to") == ["https://b.example/x"])
-    #expect(texts("Canonical") == ["https://b.example/canonical"])
-    #expect(texts("Also") == ["https://c.example/"])
-    #expect(texts("Text") == ["could not be fetched: no such page (404)"])
-    #expect(texts("Note") == ["First.", "Second."])
-    #expect(texts("Highlights") == ["“marked words”", "Note: Why", "“later”"])
+    for (label, expected) in [
+      ("Title", ["A\u{202e} title in two lines"]), ("Address", [article.url]),
+      ("Leads to", ["https://b.example/x"]), ("Canonical", ["https://b.example/canonical"]),
+      ("Also", ["https://c.example/"]), ("Note", ["First.", "Second."]),
+      ("Text", ["could not be fetched: no such page (404)"]),
+      ("Highlights", ["“marked words”", "Note: Why", "“later”"]),
+    ] { #expect(texts(label) == expected, "\(label)") }
     #expect(texts("Links").count == 12 && texts("Links").last == "and 2 more")
     #expect(lines.allSatisfy { $0.label.count <= ArticleInformation.labelColumns })
   }

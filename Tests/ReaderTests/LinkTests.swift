@@ -2,38 +2,38 @@ import Library
 import Reader
 import ReadingList
 import Terminal
-import TestSupport
 import Testing
 
 @Suite("Links that lead on") struct LinkTests {
   private static let story = Sample(
     url: "https://calm.dev/story", title: "A story",
-    html: "<p>See <a href=\"https://example.com/one\">one</a>, "
-      + "<a href=\"https://example.com/two\">two</a> and <a href=\"#end\">the end</a>.</p>"
-      + (1...60).map { "<p>Paragraph \($0) goes on.</p>" }.joined()
-      + "<h2 id=\"end\">The end</h2><p>It ends.</p>", site: "calm.dev")
-  private static let page =
-    "<title>One</title><article><p>"
-    + String(repeating: "A page of many words is saved. ", count: 80) + "</p></article>"
+    html: """
+      <p>See <a href="https://example.com/one">one</a>, <a href="https://example.com/two">two</a> and
+      <a href="#end">the end</a>.</p>\(longHTML)<h2 id="end">The end</h2><p>It ends.</p>
+      """, site: "calm.dev")
 
-  private static let notes =
-    "<section role=\"doc-endnotes\"><ol>\n<li id=\"n1\" data-label=\"1\"><p>The source of it.</p></li>\n</ol></section>"
+  private static let notes = """
+    <section role="doc-endnotes"><ol>
+    <li id="n1" data-label="1"><p>The source of it.</p></li>
+    </ol></section>
+    """
 
   private func driver() async throws -> Driver {
     let driver = try Driver(
-      fetcher: ScriptedFetcher(["https://example.com/one": Self.page]),
+      fetcher: ScriptedFetcher(["https://example.com/one": somePage]),
       articles: [Self.story] + threeSamples)
     await driver.read(Self.story)
     return driver
   }
 
-  @Test("f puts letters over the links on screen, and a letter follows one") func follow()
-    async throws
-  {
+  @Test("f puts letters over the links on screen, a letter follows one, and both are explained")
+  func follow() async throws {
     let driver = try await driver()
     let before = driver.interface.frame()
-    try await driver.press("f")
-    #expect(driver.interface.frame() != before)
+    for (key, words) in [("F", "for its menu"), ("<esc>f", "to follow it")] {
+      try await driver.press(key)
+      #expect(driver.rows.last?.contains("Type a link's letter \(words)  Esc leave") == true)
+    }
     try await driver.press("s")
     #expect(driver.model.takeEffects() == [.openInBrowser("https://example.com/two")])
     #expect(driver.interface.frame() == before)
@@ -42,20 +42,20 @@ import Testing
     try await driver.press("fx")
     #expect(driver.model.status?.text == "No link has the letters x")
     #expect(driver.model.takeEffects().isEmpty)
+    try await driver.press("20jf")
+    #expect(driver.model.status?.text == "No links on screen")
   }
 
-  @Test("F shows what a footnote says beside its number, and f goes to it") func footnote()
-    async throws
-  {
+  @Test("F shows what a footnote says beside its number, and f goes to it")
+  func footnote() async throws {
     let text =
-      "<p>A claim.<sup><a href=\"#n1\" role=\"doc-noteref\">1</a></sup></p>"
-      + (1...60).map { "<p>Paragraph \($0) goes on.</p>" }.joined() + Self.notes
+      "<p>A claim.<sup><a href=\"#n1\" role=\"doc-noteref\">1</a></sup></p>" + longHTML + Self.notes
     let sample = Sample(url: "https://calm.dev/notes", title: "Notes", html: text)
     let driver = try Driver(articles: [sample])
     await driver.read(sample)
     try await driver.press("Fa")
-    let number = try #require(driver.rows.firstIndex { $0.contains("A claim.") })
     let rows = driver.rows
+    let number = try #require(rows.firstIndex { $0.contains("A claim.") })
     #expect(rows[number + 1].contains("╭─ Note 1 ─"))
     #expect(rows[number + 2].contains("│ The source of it. "))
     #expect(driver.model.reader.position == .start)
@@ -67,7 +67,7 @@ import Testing
     #expect(driver.model.reader.position.block > 40)
   }
 
-  @Test("C-o goes back to where a link within the text was followed, Alt-right forward again")
+  @Test("C-o goes back to places of texts that one left by links or J, Alt-right forward again")
   func jumps() async throws {
     let driver = try await driver()
     try await driver.press("<C-o>")
@@ -80,10 +80,15 @@ import Testing
     #expect(driver.model.reader.position == .start)
     try await driver.press("<A-right>")
     #expect(driver.model.reader.position == end)
-    try await driver.press("gg<C-o>")
-    #expect(driver.model.reader.position == end)
+    try await driver.press("J")
+    let next = try #require(driver.model.reader.id)
+    #expect(next != Self.story.id)
+    try await driver.press("<C-o>")
+    #expect(driver.model.reader.id == Self.story.id && driver.model.reader.position == end)
     try await driver.press("<A-left>")
-    #expect(driver.model.reader.position == .start)
+    #expect(driver.model.reader.id == Self.story.id && driver.model.reader.position == .start)
+    try await driver.press("2<A-right>")
+    #expect(driver.model.reader.id == next)
   }
 
   @Test("F offers to save a link while reading goes on, and to open it here once it is saved")
@@ -92,39 +97,26 @@ import Testing
     try await driver.press("Fa")
     #expect(driver.text.contains("Save to the list") && driver.text.contains("Copy the address"))
     try await driver.press("<enter>")
-    await driver.settle()
     #expect(driver.library.snapshot().counts.total == 5)
     #expect(driver.model.reader.id == Self.story.id && driver.interface.focus == .reader)
     #expect(driver.fetcher.requests == ["https://example.com/one"])
     try await driver.press("Fa")
     #expect(driver.text.contains("Open the saved article"))
     try await driver.press("<enter>")
-    await driver.settle()
     #expect(driver.model.reader.article?.url == "https://example.com/one")
     try await driver.press(":open-saved<space>https://example.com/none<enter>")
     #expect(
       driver.model.status?.text == "No saved article has the address https://example.com/none")
   }
 
-  /// A driver whose story leads to an archived article, in a list with a filter.
-  private func filtered() async throws -> (driver: Driver, archived: Sample) {
+  @Test("f on the link of a saved article opens that, and C-o goes back to list, filter and place")
+  func acrossArticles() async throws {
     let archived = Sample(
       url: "https://example.com/one", title: "One", html: longHTML, isArchived: true)
-    let driver = try Driver(
-      fetcher: ScriptedFetcher(["https://example.com/two": Self.page]),
-      articles: [Self.story, archived] + threeSamples)
+    let driver = try Driver(articles: [Self.story, archived] + threeSamples)
     try await driver.press("/calm<enter>")
     driver.model.list.placeCursor(on: Self.story.id)
-    try await driver.press("<enter>")
-    #expect(driver.model.reader.id == Self.story.id)
-    return (driver, archived)
-  }
-
-  @Test(
-    "f on a link whose article is saved opens that, and C-o goes back to list, filter and place")
-  func acrossArticles() async throws {
-    let (driver, archived) = try await filtered()
-    try await driver.press("j")
+    try await driver.press("<enter>j")
     let place = driver.model.reader.position
     let rows = driver.model.list.rows.count
     try await driver.press("fa")
@@ -147,30 +139,12 @@ import Testing
     #expect(driver.model.reader.id == Self.story.id)
   }
 
-  @Test("C-o goes back through places of several articles, also to those opened with J")
-  func severalArticles() async throws {
-    let driver = try await driver()
-    try await driver.press("fd")
-    let end = driver.model.reader.position
-    try await driver.press("J")
-    let next = try #require(driver.model.reader.id)
-    #expect(next != Self.story.id)
-    try await driver.press("<C-o>")
-    #expect(driver.model.reader.id == Self.story.id && driver.model.reader.position == end)
-    try await driver.press("<C-o>")
-    #expect(driver.model.reader.id == Self.story.id && driver.model.reader.position == .start)
-    try await driver.press("2<A-right>")
-    #expect(driver.model.reader.id == next)
-  }
-
   @Test("an article that is gone is passed over on the way back") func gone() async throws {
     let driver = try await driver()
     try await driver.press("JJ")
-    let second = try #require(driver.model.reader.id)
+    let second = try #require(threeSamples.first { $0.id == driver.model.reader.id })
     try await driver.press("Kd")
-    driver.model.reader.show(second)
-    driver.model.navigation.focus = .reader
-    await driver.settle()
+    await driver.read(second)
     try await driver.press("<C-o>")
     #expect(driver.model.reader.id == Self.story.id)
   }
@@ -183,25 +157,13 @@ import Testing
     #expect(driver.model.takeEffects() == [.copy("https://example.com/two")])
   }
 
-  @Test("the bar says what letters are typed for, and how to leave") func instructions()
-    async throws
-  {
-    let driver = try await driver()
-    for (key, words) in [("f", "to follow it"), ("F", "for its menu")] {
-      try await driver.press(key)
-      #expect(driver.rows.last?.contains("Type a link's letter \(words)  Esc leave") == true)
-      try await driver.press("<esc>")
-      #expect(driver.rows.last?.contains("Type a link") == false)
-    }
-  }
-
   @Test("the whole of a long address or note is there to be read") func longWords() async throws {
     let address = "https://example.com/" + String(repeating: "way/", count: 30) + "end"
     let note = (1...60).map { "word\($0)" }.joined(separator: " ")
     let sample = Sample(
       url: "https://calm.dev/long", title: "Long",
-      html: "<p>See <a href=\"\(address)\">far</a>"
-        + "<sup><a href=\"#n1\" role=\"doc-noteref\">1</a></sup></p>"
+      html:
+        "<p>See <a href='\(address)'>far</a><sup><a href='#n1' role='doc-noteref'>1</a></sup></p>"
         + Self.notes.replacing("The source of it.", with: note))
     let driver = try Driver(size: Size(columns: 100, rows: 30), articles: [sample])
     await driver.read(sample)
@@ -214,15 +176,9 @@ import Testing
     // In a low window it scrolls.
     _ = driver.resize(60, 10)
     #expect(!driver.text.contains("word60"))
-    for _ in 0..<20 { try await driver.press("j") }
+    try await driver.press(String(repeating: "j", count: 20))
     #expect(driver.text.contains("word60"))
     try await driver.press("<esc>")
     #expect(driver.interface.overlays.isEmpty)
-  }
-
-  @Test("an article with nothing to follow says so") func none() async throws {
-    let driver = try await driver()
-    try await driver.press("20jf")
-    #expect(driver.model.status?.text == "No links on screen")
   }
 }

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "0.16 another width shows the same place at once, wherever that is, and going back the same lines",
+    "0.16 another width shows the same place, and going back the same lines",
     arguments: ["1500G", "G", "9j"])
   func resized(keys: String) async throws {
     let driver = try await driver()
@@ -38,12 +38,9 @@ import Testing
     try await driver.press("j<space>G3000Gvww")
     try await driver.press("H")
     #expect(driver.model.reader.passages.count == 1)
-    try await driver.press("u/")
-    await driver.type("paragraph 77")
-    try await driver.press("<enter>nN<C-d>gg")
-    driver.time.advance(milliseconds: 5000)
-    driver.interface.tick()
-    await driver.settle()
+    try await driver.enter("paragraph 77", after: "u/")
+    try await driver.press("nN<C-d>gg")
+    await driver.advance(milliseconds: 5000)
     await driver.noticeChanges()
     try await driver.press("jHu")
     #expect(driver.interface.reader.typesettings == 1)
@@ -51,27 +48,5 @@ import Testing
     #expect(driver.interface.reader.typesettings == 1)
     _ = driver.resize(60, 30)
     #expect(driver.interface.reader.typesettings == 2)
-  }
-
-  @Test("a highlight far down in a long text is gone to") func highlight()
-    async throws
-  {
-    let driver = try await driver()
-    try await driver.press("3000GvwwH")
-    let place = try #require(driver.model.reader.passages.first?.place?.lowerBound)
-    try await driver.press("ggh")
-    try await driver.press(":go<space>Highlights<enter><enter>")
-    #expect(place.block > 500)
-    #expect(place.block - 20..<place.block ~= driver.model.reader.position.block)
-  }
-
-  @Test("contents beside a long text have all of it, at every width") func contents() async throws {
-    var book = Self.book
-    book.html += "<h2>The very end</h2><p>Over.</p>"
-    let driver = try Driver(size: Size(columns: 120, rows: 40), articles: [book])
-    try await driver.press("<enter>gT")
-    #expect(driver.text.contains("The very end"))
-    _ = driver.resize(90, 40)
-    #expect(driver.text.contains("The very end"))
   }
 }

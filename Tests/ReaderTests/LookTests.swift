@@ -1,12 +1,10 @@
+import Library
 import Reader
 import ReadingList
 import Terminal
-import TestSupport
 import Testing
 
 @Suite("Look of list, reader and overlays") struct LookTests {
-  // MARK: List
-
   @Test(
     "2.15 density is what was set, else what the window's size gives",
     arguments: [
@@ -23,15 +21,11 @@ import Testing
     "2.15 the list keeps its cursor in view and fills its window at every density",
     arguments: ["normal", "compact"])
   func densities(name: String) async throws {
-    var settings = Settings()
-    try settings.set(line: "density \(name)")
-    let samples = (1...40).map { number in
-      Sample(
-        url: "https://a.example/\(number)", title: "Article number \(number).",
-        savedAt: "2026-10-\(number < 10 ? "0" : "")\(min(number, 28))T09:00:00Z")
+    let samples = (1...40).map {
+      Sample(url: "https://a.example/\($0)", title: "Article number \($0).")
     }
-    let driver = try Driver(
-      size: Size(columns: 120, rows: 24), settings: settings, articles: samples)
+    let driver = try Driver(size: Size(columns: 120, rows: 24), articles: samples)
+    try driver.model.settings.set(line: "density \(name)")
     func shown() -> [Int] {
       driver.rows.indices.filter { driver.rows[$0].contains("Article number") }
     }
@@ -60,9 +54,8 @@ import Testing
     #expect(text.contains("… · 9 h 10 min · 08:40"))
   }
 
-  @Test("titles that are new since the last session are bold, those read are quiet") func states()
-    async throws
-  {
+  @Test("titles that are new since the last session are bold, those read are quiet")
+  func states() async throws {
     var navigation = Navigation()
     navigation.lastSeen = Timestamp(rfc3339: "2026-11-20T12:00:00Z")
     let driver = try Driver(
@@ -76,8 +69,7 @@ import Testing
       ])
     let screen = driver.interface.frame()
     func style(_ title: String) throws -> Style {
-      let place = try driver.place(of: title)
-      return try #require(screen[place]).style
+      try #require(screen[driver.place(of: title)]).style
     }
     #expect(try style("New").attributes == [.bold])
     #expect(try style("Unread") == Style(.text))
@@ -86,28 +78,12 @@ import Testing
     #expect(driver.text.contains(" 40% "))
   }
 
-  @Test("the header says where the cursor is, and with a filter how many there are without it")
-  func position() async throws {
-    let driver = try Driver(size: Size(columns: 140, rows: 30), articles: threeSamples)
-    #expect(driver.rows[0].contains("1/3"))
-    #expect(try await driver.press("j").textRows[0].contains("2/3"))
-    try await driver.press("/")
-    await driver.type("calm")
-    #expect(try await driver.press("<enter>").textRows[0].contains("1/1 of 3"))
-  }
-
-  @Test("1.14 one list, two ways to open: the same rows beside the reader and alone") func oneList()
-    async throws
-  {
-    var settings = Settings()
-    settings.density = "normal"
-    func driver(_ columns: Int) throws -> Driver {
-      let size = Size(columns: columns, rows: 30)
-      return try Driver(size: size, settings: settings, articles: threeSamples)
-    }
-    let wide = try driver(140)
-    let frame = try #require(wide.interface.frames.list)
-    let narrow = try driver(frame.columns)
+  @Test("1.14 one list, two ways to open: the same rows beside the reader and alone")
+  func oneList() async throws {
+    let wide = try Driver(size: Size(columns: 140, rows: 30), articles: threeSamples)
+    let columns = try #require(wide.interface.frames.list).columns
+    let narrow = try Driver(size: Size(columns: columns, rows: 30), articles: threeSamples)
+    narrow.model.settings.density = "normal"
     func list(_ driver: Driver) throws -> [String] {
       let frame = try #require(driver.interface.frames.list)
       return Array(driver.rows(in: driver.interface.list.body(frame)).prefix(8))
@@ -134,24 +110,6 @@ import Testing
     }
   }
 
-  @Test("3.7 3.16 chips show their key, stand clear of all else, and a click on one is its key")
-  func chips() async throws {
-    for size in [Size(columns: 140, rows: 40), Size(columns: 60, rows: 20)] {
-      let driver = try Driver(size: size)
-      let place = try driver.place(of: "X Inspire Me]")
-      let key = driver.interface.frame()[place]
-      #expect(key?.text == "X" && key?.style.role == .key)
-      let list = try #require(driver.interface.frames.list)
-      #expect(place.column > list.column && place.column + 13 <= list.endColumn)
-      #expect(place.row < driver.interface.frames.bar?.row ?? 0)
-      driver.mouse(.press, Point(column: place.column + 2, row: place.row))
-      await driver.settle()
-      #expect(driver.model.isDiscovering)
-    }
-  }
-
-  // MARK: Motion
-
   @Test("2.22 4.11 opening and going back are done at once; nothing moves while nothing is pending")
   func noMotion() async throws {
     let driver = try Driver(articles: threeSamples)
@@ -161,21 +119,17 @@ import Testing
       driver.interface.tick()
       #expect(driver.interface.frame() == screen, "\(keys)")
     }
-    driver.time.advance(milliseconds: 60_000)
-    driver.interface.tick()
-    await driver.settle()
+    await driver.advance(milliseconds: 60_000)
     #expect(driver.interface.deadline == nil)
   }
 
   @Test(
-    "2.24 4.11 the spinner moves with the clock while something is pending, and never without motion",
+    "2.24 4.11 the spinner moves while something is pending, and never without motion",
     arguments: [true, false])
   func spinner(moves: Bool) async throws {
-    var settings = Settings()
-    settings.animation = moves
     let gate = AsyncGate()
-    let driver = try Driver(
-      fetcher: ScriptedFetcher(gate: gate), settings: settings, articles: threeSamples)
+    let driver = try Driver(fetcher: ScriptedFetcher(gate: gate), articles: threeSamples)
+    driver.model.settings.animation = moves
     driver.interface.handle(.key(Key(.character("r"))))
     while driver.model.isSaving { await driver.receiveOne() }
     driver.model.status = nil
@@ -195,22 +149,7 @@ import Testing
     #expect(driver.interface.deadline == nil)
   }
 
-  // MARK: Reader
-
-  @Test(
-    "the reader's header comes with scrolling and says what is left, and its rule how far one is")
-  func readerHeader() async throws {
-    let driver = try Driver(size: Size(columns: 140, rows: 30), articles: threeSamples)
-    let top = try await driver.press("<enter>")
-    #expect(top.textRows[0].hasSuffix(" ▸") && !top.textRows[1].contains("─"))
-    let later = try await driver.press("<C-d><C-d>")
-    #expect(later.textRows[0].contains("▸The Slow Web"))
-    #expect(later.textRows[0].contains("% · ") && later.textRows[0].hasSuffix("min left"))
-    #expect(later.textRows[1].contains("━") && later.textRows[1].contains("─"))
-  }
-
-  @Test(
-    "Space at the end archives and opens the next, only if that was on screen; it can be undone")
+  @Test("Space at the end archives and opens the next, only if that was offered")
   func end() async throws {
     let driver = try Driver(size: Size(columns: 140, rows: 24), articles: threeSamples)
     try await driver.press("<enter>")
@@ -231,25 +170,28 @@ import Testing
     #expect(try !driver.record(threeSamples[0]).isArchived)
   }
 
-  @Test("Space at the end of an article that was archived before opens the next all the same")
-  func endOfArchived() async throws {
-    var settings = Settings()
-    settings.afterArchive = "stay"
-    let driver = try Driver(
-      size: Size(columns: 100, rows: 30), settings: settings, articles: threeSamples)
-    try await driver.press("j<enter>")
-    #expect(driver.text.contains("Space archive ·"))
-    try await driver.press("e")
-    #expect(driver.text.contains("Space next · s favorite"))
+  @Test(
+    "Space at the end does what is offered there",
+    arguments: [
+      (":set<space>after-archive<space>stay<enter>j<enter>e", "Space next · s favorite", 2, true),
+      (":set<space>at-end<space>nothing<enter>j<enter>", "s favorite · x random", 1, false),
+      (":set<space>at-end<space>next<enter>j<enter>", "Space next · s favorite", 2, false),
+      ("G<enter>", "Space archive and next · s favorite", nil, true),
+    ] as [(String, String, Int?, Bool)])
+  func endOfShort(keys: String, offer: String, next: Int?, isArchived: Bool) async throws {
+    let driver = try Driver(size: Size(columns: 140, rows: 24), articles: threeSamples)
+    try await driver.press(keys)
+    #expect(driver.text.contains(offer))
+    #expect(driver.text.contains("next ·") == offer.contains("next ·"))
+    let id = try #require(driver.model.reader.id)
     try await driver.press("<space>")
-    #expect(driver.model.reader.id == threeSamples[2].id)
-    #expect(try driver.record(threeSamples[1]).isArchived)
-    #expect(driver.model.list.current?.id == threeSamples[2].id)
+    #expect(try driver.library.article(id)?.isArchived == isArchived)
+    #expect(driver.interface.focus == (next == nil ? .list : .reader))
+    if let next { #expect(driver.model.reader.id == threeSamples[next].id) }
   }
 
-  @Test("Space at the end of a favorite goes on and keeps the heart") func endOfFavorite()
-    async throws
-  {
+  @Test("Space at the end of a favorite goes on and keeps the heart")
+  func endOfFavorite() async throws {
     var samples = Array(threeSamples[1...])
     samples[0].isFavorite = true
     samples[1].isFavorite = true
@@ -261,46 +203,6 @@ import Testing
     try await driver.press("<space>")
     #expect(driver.model.status?.text == "This is the last article")
     #expect(try samples.allSatisfy { try driver.record($0).isFavorite })
-  }
-
-  @Test("at-end says whether Space at the end only goes on, or does nothing there") func atEnd()
-    async throws
-  {
-    let samples = Array(threeSamples[1...])
-    let driver = try Driver(size: Size(columns: 140, rows: 24), articles: samples)
-    try await driver.press(":set<space>at-end<space>nothing<enter><enter>")
-    #expect(driver.text.contains("s favorite · x random"))
-    #expect(!driver.text.contains("next ·"))
-    try await driver.press("<space><space>")
-    #expect(driver.model.reader.id == samples[0].id)
-    try await driver.press(":set<space>at-end<space>next<enter><space>")
-    #expect(driver.model.reader.id == samples[1].id)
-    #expect(try samples.allSatisfy { try !driver.record($0).isArchived })
-  }
-
-  @Test("after the last article, archive and next goes back to the list") func endOfList()
-    async throws
-  {
-    let driver = try Driver(size: Size(columns: 140, rows: 24), articles: [threeSamples[2]])
-    try await driver.press("<enter>")
-    #expect(driver.text.contains("archive and next"))
-    try await driver.press("<space>")
-    #expect(driver.model.navigation.focus == .list)
-    #expect(try driver.record(threeSamples[2]).isArchived)
-  }
-
-  // MARK: Overlays
-
-  @Test("what lies under an overlay is dimmed, and as it was when the overlay has gone")
-  func dimmed() async throws {
-    let driver = try Driver(size: Size(columns: 100, rows: 30), articles: threeSamples)
-    let before = driver.interface.frame()
-    let under = try await driver.press("S")
-    let corner = Point(column: 5, row: 0)
-    #expect(under[corner]?.text == before[corner]?.text)
-    #expect(under[corner]?.style == Style(.dimmed))
-    let after = try await driver.press("<esc>")
-    #expect(after.cells == before.cells)
   }
 
   @Test(

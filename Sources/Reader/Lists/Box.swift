@@ -117,9 +117,6 @@ package struct Box: Overlay {
 
   private mutating func run(_ action: ListAction, _ interface: Interface) {
     interface.replaceFront(self)
-    if let question = action.question, let invocation = action.invocation {
-      return interface.ask(question, before: invocation)
-    }
     // The command acts on the articles that the box was opened for.
     guard action.staysOpen else { return interface.closeFront { action.perform(interface) } }
     let under = interface.overlays.count

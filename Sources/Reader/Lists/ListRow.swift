@@ -5,12 +5,10 @@ package struct ListAction: Sendable {
   package var invocation: Invocation?
   private var work: (@Sendable (Interface) -> Void)?
   var staysOpen: Bool
-  var question: Confirmation?
 
-  init(_ invocation: Invocation, staysOpen: Bool = false, asking question: Confirmation? = nil) {
+  init(_ invocation: Invocation, staysOpen: Bool = false) {
     self.invocation = invocation
     self.staysOpen = staysOpen
-    self.question = question
   }
 
   init(staysOpen: Bool = false, _ work: @escaping @Sendable (Interface) -> Void) {

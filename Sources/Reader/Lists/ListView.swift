@@ -16,12 +16,7 @@ package struct ListView: Sendable {
     /// Characters go into the filter, Space turns a row on or off, Enter closes the list.
     case toggles(namesHaveSpaces: Bool)
 
-    var isTyped: Bool {
-      switch self {
-      case .plain, .searchable, .choice: false
-      case .search, .toggles: true
-      }
-    }
+    var isTyped: Bool { if case .toggles = self { true } else { self == .search } }
   }
 
   /// The result of a key or a click.

@@ -63,9 +63,10 @@ extension Interface {
           Key(.character("r")): ListAction(Invocation(.refreshSources), staysOpen: true),
         ]
         if model.discovery.canRemove(choice.name) {
-          others[Key(.character("d"))] = ListAction(
-            Invocation(.source, "remove \(choice.name)"), staysOpen: true,
-            asking: .removingSource(choice.title))
+          let removal = Invocation(.source, "remove \(choice.name)")
+          others[Key(.character("d"))] = ListAction(staysOpen: true) {
+            $0.ask(.removingSource(choice.title), before: removal)
+          }
         }
         return ListRow(
           choice.title, detail: choice.detail + (isChosen ? " \(glyphs.check)" : ""),

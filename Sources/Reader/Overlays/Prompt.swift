@@ -27,10 +27,6 @@ package struct Prompt: Overlay {
   package let isTyping = true
   package var isOnBar: Bool { if case .argument = purpose { false } else { true } }
 
-  private var isOfAddresses: Bool {
-    if case .argument(let invocation) = purpose { invocation.command == .add } else { false }
-  }
-
   var label: String {
     switch purpose {
     case .argument(Self.addSource): "Add a source"
@@ -130,6 +126,7 @@ package struct Prompt: Overlay {
   /// Inserts text; a space separates addresses pasted one after another.
   package func insert(_ text: String, isPasted: Bool, _ interface: Interface) {
     var prompt = self
+    let isOfAddresses = purpose == .argument(of: Invocation(.add))
     let gap = isPasted && endsInPaste && isOfAddresses ? " " : ""
     prompt.problem = prompt.editor.insert(gap + text) ? nil : LineEditor.tooLong
     prompt.endsInPaste = isPasted

@@ -22,9 +22,7 @@ package struct LineEditor: Equatable, Sendable {
 
   package var isAtEnd: Bool { cursor == characters.count }
 
-  /// Handles an editing key.
-  ///
-  /// - Returns: `false` for other keys.
+  /// Handles an editing key; returns `false` for other keys.
   package mutating func take(_ key: Key) -> Bool {
     switch key {
     case Key(.backspace), Key(.character("h"), .control):

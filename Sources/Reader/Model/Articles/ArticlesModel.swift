@@ -185,8 +185,6 @@ package final class ArticlesModel: ModelPart {
     return .done("Merged \(articles.count) articles in “\(survivor.title)”")
   }
 
-  func purgeTargets() -> CommandOutcome { purge(targetIDs) }
-
   var trashed: [ArticleID] {
     library.snapshot.rows(in: .trash, order: .newest).map { library.snapshot.id(of: $0) }
   }
@@ -196,7 +194,7 @@ package final class ArticlesModel: ModelPart {
     return ids.isEmpty ? .refused("Trash is empty") : purge(ids)
   }
 
-  private func purge(_ ids: [ArticleID]) -> CommandOutcome {
+  func purge(_ ids: [ArticleID]) -> CommandOutcome {
     let words = library.words(for: ids)
     close(ids)
     list.clearMarks()

@@ -44,7 +44,8 @@ extension DiscoveryModel {
     guard !session.isQuitting else { return }
     let wanted = Self.maxAhead + (isLooking ? 1 : 0)
     while ahead.count + pending.count < wanted {
-      let number = nextPick()
+      picked += 1
+      let number = picked
       pending.append(number)
       picks.pick(
         from: settings.source, category: category, stage: { [staged] in staged((number, $0)) },
@@ -136,19 +137,15 @@ extension DiscoveryModel {
     var article = picked.article
     article.savedAt = clock.now()
     let answer = library.begin { [unowned self] (result: Result<Article, StoreError>) in
-      finishSaving(result)
+      switch result {
+      case .failure(let error): fail(error.isInPlace ? error.message : "Not saved: \(error.reason)")
+      case .success(let article):
+        session.steps.append(nil)
+        status = .info("Saved “\(article.title)”")
+      }
     }
     service.keep(article, body: picked.body, answer: answer)
     return .done("Saving…")
-  }
-
-  private func finishSaving(_ result: Result<Article, StoreError>) {
-    switch result {
-    case .failure(let error): fail(error.isInPlace ? error.message : "Not saved: \(error.reason)")
-    case .success(let article):
-      session.steps.append(nil)
-      status = .info("Saved “\(article.title)”")
-    }
   }
 
   func blockSite() -> CommandOutcome {

@@ -73,9 +73,7 @@ extension DiscoveryModel {
     return known.prefix(1) + others + known.dropFirst()
   }
 
-  func chooseCategory(_ name: String) -> CommandOutcome { choose(.category, name) }
-
-  private func choose(_ name: Settings.Name, _ value: String) -> CommandOutcome {
+  func choose(_ name: Settings.Name, _ value: String) -> CommandOutcome {
     let outcome = session.keep("\(name.rawValue) \(value)")
     if case .done = outcome, isDiscovering { pick() }
     return outcome

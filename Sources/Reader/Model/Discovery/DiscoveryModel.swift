@@ -25,7 +25,8 @@ package final class DiscoveryModel: ModelPart {
   package internal(set) var state = State.idle
   var ahead: [PickedArticle] = []
   var pending: [Int] = []
-  private var picked = 0
+  /// The number of the last pick asked for.
+  var picked = 0
   package internal(set) var history: [Entry] = []
   package internal(set) var index = 0
   package internal(set) var sources = SourceList()
@@ -43,11 +44,6 @@ package final class DiscoveryModel: ModelPart {
   lazy var ended = tasks.stream {
     [unowned self] (told: (pick: Int, result: Result<PickedArticle, PickProblem>)) in
     finishPick(told.pick, told.result)
-  }
-
-  func nextPick() -> Int {
-    picked += 1
-    return picked
   }
 
   package var current: Entry? {

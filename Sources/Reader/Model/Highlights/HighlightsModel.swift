@@ -12,7 +12,9 @@ package final class HighlightsModel: ModelPart {
     guard !tasks.isAwaited(.highlights), version != self.version else { return }
     self.version = version
     let answer = tasks.answer(.highlights) { [unowned self] (read: HighlightCollection) in
-      show(read)
+      collection = read
+      for change in library.pending { if let done = change.change { take(done, to: change.ids) } }
+      library.isListStale = true
     }
     service.readHighlights(
       collection ?? HighlightCollection(), of: library.confirmed, answer: answer)
@@ -24,11 +26,5 @@ package final class HighlightsModel: ModelPart {
 
   package func highlight(_ id: String, of article: ArticleID) -> Highlight? {
     collection?[article].first { $0.highlight.id == id }?.highlight
-  }
-
-  private func show(_ read: HighlightCollection) {
-    collection = read
-    for change in library.pending { if let done = change.change { take(done, to: change.ids) } }
-    library.isListStale = true
   }
 }

@@ -4,7 +4,8 @@ import ReadingList
 import ReadingServices
 
 package final class ImportModel: ModelPart {
-  private var current: FileImport?
+  /// The import under way, or one that was stopped but has not ended yet.
+  private var current: (path: String, percent: Int, isStopped: Bool)?
 
   private lazy var progressed = tasks.stream { [unowned self] (percent: Int) in
     current?.percent = percent
@@ -21,7 +22,7 @@ package final class ImportModel: ModelPart {
   func start(_ line: String) -> CommandOutcome {
     if isUnderWay { return .refused("An import is already running") }
     let path = line.expandingHome(CurrentProcess.variable("HOME"))
-    current = FileImport(path: path)
+    current = (path, 0, false)
     // Keep the article under the cursor in its place on the screen.
     let answer = library.answer { [unowned self] (outcome: ImportOutcome) in
       current = nil
@@ -36,7 +37,7 @@ package final class ImportModel: ModelPart {
 
   /// Stops the import under way; articles already written stay, and can be undone.
   ///
-  /// - Returns: whether an import was under way.
+  /// Returns whether there was one.
   func stop() -> Bool {
     guard isUnderWay else { return false }
     service.stopImporting()
@@ -70,11 +71,4 @@ package final class ImportModel: ModelPart {
     status = .info(failed.isEmpty ? all + first + later : all + first)
     status?.shorter = [all, count + failed + (failed.isEmpty ? later : ""), count + failed]
   }
-}
-
-private struct FileImport {
-  var path: String
-  var percent = 0
-  /// Whether it was stopped but has not ended yet.
-  var isStopped = false
 }

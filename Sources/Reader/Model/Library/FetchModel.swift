@@ -8,18 +8,15 @@ package final class FetchModel: ModelPart {
   /// Articles that kept their text when fetched again; the next fetch replaces it.
   var replaceable: Set<ArticleID> = []
 
-  private struct Fetched: Sendable {
-    var outcome: ArticleFetch.Outcome
-    var library: LibrarySnapshot
-  }
-  private lazy var fetched = tasks.stream { [unowned self] (fetched: Fetched) in
+  private lazy var fetched = tasks.stream {
+    [unowned self] (fetched: (outcome: ArticleFetch.Outcome, library: LibrarySnapshot)) in
     library.adopt(fetched.library)
     model.articles.finishFetch(fetched.outcome)
   }
 
   func start(_ ids: [ArticleID], _ way: LibraryService.FetchWay = .ifChanged) {
     for id in ids where fetching.insert(id).inserted {
-      service.startFetch(id, way) { [fetched] in fetched(Fetched(outcome: $0, library: $1)) }
+      service.startFetch(id, way) { [fetched] in fetched(($0, $1)) }
     }
   }
 
@@ -33,9 +30,7 @@ package final class FetchModel: ModelPart {
     return .done("Fetching \(waiting.count)…")
   }
 
-  /// Cancels all fetches.
-  ///
-  /// - Returns: whether there were any.
+  /// Cancels all fetches; returns whether there were any.
   func stop() -> Bool {
     guard !fetching.isEmpty else { return false }
     fetching.subtract(service.cancelFetches())

@@ -60,16 +60,12 @@ package final class LibraryModel {
 
   /// Returns a callback for an answer with a snapshot, which is adopted before `follow` is called.
   func answer<Value: Sendable>(follow: @escaping (Value) -> Void) -> AnswerAfter<Value> {
-    let send = session.tasks.answer { [unowned self] (told: After<Value>) in
+    let send = session.tasks.answer {
+      [unowned self] (told: (value: Value, library: LibrarySnapshot)) in
       adopt(told.library)
       follow(told.value)
     }
-    return { send(After(value: $0, library: $1)) }
-  }
-
-  private struct After<Value: Sendable>: Sendable {
-    var value: Value
-    var library: LibrarySnapshot
+    return { send(($0, $1)) }
   }
 
   /// Begins a change, shows it at once if few articles change, and returns the callback for its

@@ -20,7 +20,7 @@ package struct ListContents: Sendable {
   private(set) var articleQuery = Query()
   private(set) var textConditions: Set<Query.Test> = []
   private var isTyping = false
-  package private(set) var snapshot: LibrarySnapshot
+  package internal(set) var snapshot: LibrarySnapshot
 
   package init(snapshot: LibrarySnapshot) { self.snapshot = snapshot }
 
@@ -83,8 +83,6 @@ package struct ListContents: Sendable {
     let found = wanted.flatMap { index(of: $0) ?? index(of: $0.article) }
     cursor = found ?? min(place.row, max(0, rows.count - 1))
   }
-
-  mutating func take(_ same: LibrarySnapshot) { snapshot = same }
 
   package mutating func moveCursor(to index: Int) {
     cursor = min(max(0, index), max(0, rows.count - 1))

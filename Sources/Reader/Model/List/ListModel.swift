@@ -51,7 +51,7 @@ import ReadingServices
     }
   }
 
-  func take(_ same: LibrarySnapshot) { computed.take(same) }
+  func take(_ same: LibrarySnapshot) { computed.snapshot = same }
 
   /// Whether the list shows highlights that are still being loaded.
   package var isReadingHighlights: Bool {
@@ -142,9 +142,7 @@ import ReadingServices
     library.isListStale = true
   }
 
-  /// Clears the filter; the cursor stays on its article.
-  ///
-  /// - Returns: whether there was a filter.
+  /// Clears the filter, with the cursor on its article; returns whether there was one.
   @discardableResult func clearFilter() -> Bool {
     commitFilter()
     guard !navigation.place.filter.isEmpty else { return false }

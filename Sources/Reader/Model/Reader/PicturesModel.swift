@@ -57,7 +57,7 @@ package final class PicturesModel: ModelPart {
   /// Fetches the pictures of an article that was just fetched, if the setting says so.
   func fetchIfSet(_ id: ArticleID) { if settings.pictures { start(id) } }
 
-  /// - Returns: whether the pictures are being fetched, or will be.
+  /// Returns whether the pictures are being fetched, or will be.
   @discardableResult private func start(_ id: ArticleID) -> Bool {
     guard let drawing, drawing.canFetch, !isReadOnly, snapshot.row(of: id) != nil else {
       return false
@@ -66,8 +66,11 @@ package final class PicturesModel: ModelPart {
       again.insert(id)
       return true
     }
+    // The answer says whether the article's pictures have changed.
     let answer = tasks.answer { [unowned self] (result: Result<Bool, StoreError>) in
-      guard finish(id, result), reader.id == id else { return }
+      fetching.remove(id)
+      if again.remove(id) != nil, start(id) { return }
+      guard (try? result.get()) == true, reader.id == id else { return }
       broken = []
       reader.reload()
     }
@@ -75,9 +78,7 @@ package final class PicturesModel: ModelPart {
     return true
   }
 
-  /// Cancels fetching.
-  ///
-  /// - Returns: whether pictures were being fetched.
+  /// Cancels fetching; returns whether pictures were being fetched.
   func stop() -> Bool {
     guard !fetching.isEmpty else { return false }
     drawing?.cancel()
@@ -85,15 +86,6 @@ package final class PicturesModel: ModelPart {
   }
 
   func quit() { drawing?.cancel() }
-
-  /// Handles the result of a fetch.
-  ///
-  /// - Returns: whether the article's pictures have changed.
-  private func finish(_ id: ArticleID, _ result: Result<Bool, StoreError>) -> Bool {
-    fetching.remove(id)
-    if again.remove(id) != nil, start(id) { return false }
-    return (try? result.get()) ?? false
-  }
 
   // MARK: Drawing
 
