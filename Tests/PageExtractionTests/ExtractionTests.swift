@@ -148,25 +148,6 @@ import Testing
     #expect(!text.contains("Menu"))
   }
 
-  @Test("all posts of a thread are kept with their authors and dates") func thread() {
-    let posts = (1...4).map {
-      """
-      <article class="message"><div class="message-user"><a class="username">bird\($0)</a></div>
-      <time datetime="2024-05-0\($0)T10:00:00Z">\($0) May 2024</time>
-      <div class="message-body"><p>Answer \($0): yes. \(Pages.sentence)</p></div>
-      <div class="signature">Sent from a nest</div><button>Like</button></article>
-      """
-    }
-    let found = Pages.extract(
-      "<html><body><h1>Where do herons sleep?</h1>\(posts.joined())</body></html>",
-      url: "https://forum.example.org/threads/where.12/")
-    for number in 1...4 {
-      #expect(found.text.contains("bird\(number) · \(number) May 2024\n\nAnswer \(number): yes."))
-    }
-    #expect(!found.text.contains("nest"))
-    #expect(!found.text.contains("Like"))
-  }
-
   @Test("comments under an article are not taken for a thread") func comments() {
     let comments = (1...3).map {
       "<li class=\"comment\"><div class=\"comment-body\"><p>Nice \($0)!</p></div></li>"
