@@ -34,15 +34,6 @@ import Testing
     }
   }
 
-  @Test("lines of code in elements of their own are lines, empty ones too") func codeLines() {
-    let code = """
-      <pre><code><span class=line><span>nest</span> build</span><span class=line></span><span class=line>nest line</span></code></pre>
-      """
-    #expect(Self.page(code).text.contains("nest build\n\nnest line"))
-    let broken = "<pre><span class=line>one</span>\n<span class=line>two</span></pre>"
-    #expect(Self.page(broken).text.contains("one\ntwo"))
-  }
-
   @Test("a synopsis in a box beside the dominant part belongs to it") func synopsis() {
     let text = Pages.extract(
       """

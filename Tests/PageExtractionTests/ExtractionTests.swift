@@ -98,21 +98,6 @@ import Testing
     #expect(text.contains("Note:"))
   }
 
-  @Test("text between double line breaks becomes paragraphs") func lineBreaks() {
-    let blocks = Pages.blocks(of: "<div>One bird.<br><br>Two birds.<br> <br/>Three<br>birds.</div>")
-    #expect(
-      blocks == [
-        .paragraph([.text("One bird.")]), .paragraph([.text("Two birds.")]),
-        .paragraph([.text("Three"), .lineBreak, .text("birds.")]),
-      ])
-  }
-
-  @Test("a paragraph of nothing but spaces is none") func spaces() {
-    let blocks = Pages.blocks(
-      of: "<p>&nbsp;</p><p>One.</p><p>&nbsp; &nbsp;<br></p><p>2&nbsp;km</p>")
-    #expect(blocks == [.paragraph([.text("One.")]), .paragraph([.text("2\u{a0}km")])])
-  }
-
   @Test("a page that streams its parts gets them back in order") func streaming() {
     let html = """
       <html><body><main><article><h1>T</h1>\(Pages.paragraphs(3))

@@ -11,31 +11,6 @@ struct NotesAndCodeTests {
     )
   }
 
-  private static func code(_ found: Extraction) -> [String] {
-    found.body.blocks.compactMap { if case .code(let text, _) = $0 { text } else { nil } }
-  }
-
-  @Test("numbers that cannot be selected are no code") func unselectable() {
-    let lines = (1...3).map {
-      "<span style='display:flex'><span style='color:gray; user-select: none'> \($0)</span><span>let n = \($0)\n</span></span>"
-    }
-    let found = Self.article("<pre><code>\(lines.joined())</code></pre>")
-    #expect(Self.code(found) == ["let n = 1\nlet n = 2\nlet n = 3"])
-  }
-
-  @Test("a prompt that cannot be selected stays") func prompt() {
-    let found = Self.article("<pre><span style='user-select:none'>$ </span>make</pre>")
-    #expect(Self.code(found) == ["$ make"])
-  }
-
-  @Test("a table of code keeps its empty lines") func emptyLines() {
-    let rows = ["a = 1", "", "b = 2"].enumerated().map {
-      "<tr><td class='blob-num' data-line-number=\($0.offset)></td><td class='blob-code'>\($0.element)</td></tr>"
-    }
-    let found = Self.article("<table>\(rows.joined())</table>")
-    #expect(Self.code(found) == ["a = 1\n\nb = 2"])
-  }
-
   @Test("a table of code in a short text is a block beside its other parts")
   func codeInShortText() {
     let found = Pages.extract(
@@ -48,13 +23,6 @@ struct NotesAndCodeTests {
     )
     #expect(
       found.text == "How to count\n\nCount like this:\n\nlet a = 1\nlet b = 2\n\nAnd no more.")
-  }
-
-  @Test("raw text keeps its tags")
-  func rawText() {
-    let found = Self.article("<xmp>if a<b && <b>c</b> &amp; d</xmp><p>After it.</p>")
-    #expect(Self.code(found) == ["if a<b && <b>c</b> &amp; d"])
-    #expect(found.text.hasSuffix("After it."))
   }
 
   @Test("hidden notes that numbers lead to are notes") func hiddenNotes() {

@@ -1,5 +1,6 @@
 import Foundation
 import PageExtraction
+import ReadingList
 import Testing
 
 /// The files of the folder `Pages`: whole pages as shops, blogs and forums write them.
