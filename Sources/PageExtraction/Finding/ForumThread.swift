@@ -231,20 +231,10 @@ struct ForumThread {
   private func containers(of contents: [PageTree.Index]) -> [PageTree.Index] {
     var counts: [PageTree.Index: Int] = [:]
     for content in contents {
-      var node = tree[content].parent
-      while node != PageTree.none {
-        counts[node, default: 0] += 1
-        node = tree[node].parent
-      }
+      for node in tree.path(tree[content].parent) { counts[node, default: 0] += 1 }
     }
     return contents.map { content in
-      var container = content
-      var parent = tree[content].parent
-      while parent != PageTree.none, parent != body, counts[parent] == 1 {
-        container = parent
-        parent = tree[parent].parent
-      }
-      return container
+      tree.path(tree[content].parent, below: body).prefix { counts[$0] == 1 }.last ?? content
     }
   }
 

@@ -97,10 +97,8 @@ enum PagePreparation {
         continue
       }
       if tree.textLength(top) <= maxNotes {
-        var node = top
-        while node != PageTree.none {
-          if tree.tag(node) != .text, let id = tree.attribute(.id, of: node) { hidden[id] = top }
-          node = tree.following(node, within: top)
+        for node in tree.subtree(top) where tree.tag(node) != .text {
+          if let id = tree.attribute(.id, of: node) { hidden[id] = top }
         }
       }
       top = tree.skipping(top, within: PageTree.root)
