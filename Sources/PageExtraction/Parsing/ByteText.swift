@@ -15,6 +15,12 @@ enum ByteText {
       != nil
   }
 
+  /// Whether `text` equals a word, ignoring case.
+  static func equals(_ text: some RandomAccessCollection<UInt8>, _ word: StaticString) -> Bool {
+    text.count == word.utf8CodeUnitCount
+      && zip(text, 0...).allSatisfy { PageTree.lower($0) == PageTree.lower(word.utf8Start[$1]) }
+  }
+
   /// Counts the occurrences of `word` in `text`, up to `most`.
   static func count(_ word: [UInt8], in text: [UInt8], atMost most: Int) -> Int {
     text.withUnsafeBytes { bytes in

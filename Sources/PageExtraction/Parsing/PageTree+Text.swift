@@ -37,14 +37,7 @@ extension PageTree {
 
   /// Whether an attribute equals a word, ignoring case.
   func attribute(_ name: AttributeName, of index: Index, equals word: StaticString) -> Bool {
-    guard let value = bytes(name, of: index), value.count == word.utf8CodeUnitCount else {
-      return false
-    }
-    for place in 0..<value.count
-    where Self.lower(value[value.startIndex + place]) != Self.lower(word.utf8Start[place]) {
-      return false
-    }
-    return true
+    bytes(name, of: index).map { ByteText.equals($0, word) } ?? false
   }
 
   static func lower(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte }
@@ -83,6 +76,15 @@ extension PageTree {
       node = following(node, within: top)
     }
     return false
+  }
+
+  /// The first node from `start` on that is not white space.
+  func pastBlanks(_ start: Index) -> Index {
+    var node = start
+    while node != Self.none, tag(node) == .text, self[node].flags.contains(.blank) {
+      node = self[node].next
+    }
+    return node
   }
 
   /// The number of text characters below a node, approximately as in `innerText`.
