@@ -85,6 +85,8 @@ import Testing
         "<p>Press Start and wait by the water until it rings.</p>",
       "<h3><button>Do herons sleep?</button></h3><p>They do.</p>":
         "<h3>Do herons sleep?</h3><p>They do.</p>",
+      "<div><div><button aria-expanded=false>Is it safe?</button><div><p>Yes. \(Pages.sentence)</p></div></div><div><button aria-expanded=false>Who may come?</button><div><p>All. \(Pages.sentence)</p></div></div></div>":
+        "<h3>Is it safe?</h3><p>Yes. \(Pages.sentence)</p><h3>Who may come?</h3><p>All. \(Pages.sentence)</p>",
       "<h3>Sleep <button>Copy link</button></h3><p>They do.</p>": "<h3>Sleep</h3><p>They do.</p>",
       "<h2>Reiher <span>[<a href='/w?title=H&amp;action=edit'>Bearbeiten</a> | <a href='/w?action=edit'>Quelltext</a>]</span></h2><p>Sie warten.</p>":
         "<h2>Reiher</h2><p>Sie warten.</p>",
@@ -219,12 +221,16 @@ import Testing
     #expect(Pages.fragment(of: "<div>\(markup)</div>") == expected)
   }
 
-  @Test("the line of an embedded video is no text") func embeddedText() {
-    let video =
-      "<iframe src=https://www.youtube.com/embed/abc title=\"Herons fishing\" width=600 height=400></iframe>"
-    let extraction = Pages.extract(Pages.article(video))
-    #expect(extraction.html.contains("Video (YouTube): Herons fishing"))
-    #expect(!extraction.text.contains("Video (YouTube)"))
+  @Test("the line of an embedded video and a caption are no text") func noText() {
+    let parts = """
+      <iframe src=https://www.youtube.com/embed/abc title="Herons fishing" width=600 height=400></iframe>
+      <figure><img src=/a.jpg alt=""><figcaption>A heron at dawn.</figcaption></figure>
+      """
+    let found = Pages.extract(Pages.article(parts))
+    for words in ["Video (YouTube): Herons fishing", "A heron at dawn."] {
+      #expect(found.html.contains(words))
+      #expect(!found.text.contains(words))
+    }
   }
 
   @Test(
