@@ -189,7 +189,8 @@ let package = Package(
     .executableTarget(
       name: "luego-fuzz",
       dependencies: [
-        "Library", "Exchange", "PageExtraction", "Reader", "ReadingList", "Terminal", "Web",
+        "Library", "Exchange", "PageExtraction", "Platform", "Reader", "ReadingList",
+        "Terminal", "Web",
       ],
       path: "Tests/Fuzz",
       exclude: ["run", "dictionary", "Seeds"],
