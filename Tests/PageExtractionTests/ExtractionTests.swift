@@ -143,4 +143,46 @@ import Testing
     #expect(html.contains("/in.png"))
     #expect(!html.contains("/out.png"))
   }
+
+  @Test("soft hyphens and spaces of no width go from title and text") func breakHints() {
+    let found = Pages.extract(
+      "<html><head><title>Fisch&shy;reiher</title><meta property='og:title' content='Fisch\u{ad}reiher'></head>"
+        + "<body><article><h1>Fisch&shy;reiher</h1><p>The mill&#8203;pond freezes, and the Fisch&shy;reiher leaves.</p>"
+        + "<p>&#8203;</p>\(Pages.paragraphs(5))</article></body></html>")
+    #expect(found.metadata.title == "Fischreiher")
+    #expect(found.text.hasPrefix("The millpond freezes, and the Fischreiher leaves."))
+  }
+
+  @Test(
+    "a table of numbers and code is a block of the article, however short that is and however framed",
+    arguments: [0, 1, 3]) func codeTable(_ frames: Int)
+  {
+    let found = Pages.extract(
+      "<html><head><title>Sums</title></head><body><article><h3>Sums of herons</h3><p>They add up thus:</p>"
+        + String(repeating: "<div>", count: frames)
+        + "<div class='language-python'><pre><code><table class=rouge-table><tbody><tr><td class='gutter gl'>"
+        + "<pre class=lineno>1\n2\n3\n</pre></td><td class=code><pre>a = 1\n\nb = a + 1\n</pre></td></tr></tbody></table>"
+        + "</code></pre></div>" + String(repeating: "</div>", count: frames)
+        + "<p>No more is needed.</p></article></body></html>")
+    #expect(
+      found.text
+        == "Sums of herons\n\nThey add up thus:\n\na = 1\n\nb = a + 1\n\nNo more is needed.")
+    #expect(found.body.blocks.contains(.code("a = 1\n\nb = a + 1", language: "python")))
+  }
+
+  @Test("a box about cookies is no part of a short article and does not make it suspect")
+  func notice() {
+    let lines = (1...8).map { "<p>– „Zeile \($0) am Weiher.“</p>" }.joined()
+    let box =
+      "<div class='widget widget_cookie_law'><form>Cookies: Diese Seite verwendet Cookies. Wer sie weiter benutzt, "
+      + "stimmt dem zu. Mehr dazu, auch zur Kontrolle von Cookies, steht hier: <a href='/c'>Cookie-Richtlinie</a></form></div>"
+    let found = Pages.extract(
+      "<html lang=de><head><title>Am Weiher</title></head><body><div id=content><h2>Am Weiher</h2>\(lines)</div>\(box)</body></html>"
+    )
+    #expect(!found.text.contains("Cookies") && found.text.contains("Zeile 8"))
+    #expect(found.verdict == .ready)
+    let wall = Pages.extract(
+      "<html><head><title>Before</title></head><body><a href='/'>Home</a>\(box)</body></html>")
+    #expect(wall.verdict != .ready)
+  }
 }

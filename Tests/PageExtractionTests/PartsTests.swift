@@ -237,6 +237,22 @@ import Testing
       "<div class='alert alert-info' role=note><h4>Note</h4>A nest cannot hold <a href=/t>twigs of iron</a>.</div>",
       stays: ["twigs of iron"]),
     Part(
+      "hidden notes that numbers lead to",
+      page(
+        """
+        <article><h1>On Herons</h1><p>They fish<sup><a href='#n1' id=r1>1</a></sup> at night.</p>\(Pages.paragraphs(5))
+        <section hidden><ol><li id=n1>So the miller says. <a href='#r1'>back</a></li></ol></section></article>
+        """), stays: ["So the miller says."]),
+    Part(
+      "notes behind an article that has their numbers",
+      page(
+        """
+        <article><h1>On Herons</h1>\(Pages.paragraphs(5))<p>They fish<sup>1</sup> at night.</p></article>
+        <section class=footnotes><h2>Notes</h2><ol><li>So the miller says.</li></ol></section>
+        """), stays: ["So the miller says."]),
+    Part("a shadow root", shadow("shadowrootmode"), stays: ["Paragraph 5."], goes: ["Unused"]),
+    Part("an old shadow root", shadow("shadowroot"), stays: ["Paragraph 5."], goes: ["Unused"]),
+    Part(
       "a hidden part beside an article",
       "<div aria-hidden=true><p>Hidden. \(Pages.sentence) \(Pages.sentence)</p></div>",
       stays: ["Paragraph 4."], goes: ["Hidden."]),
@@ -295,6 +311,14 @@ import Testing
         <section><div></section><main><article>\(Pages.paragraphs(5))</article></main>
         """), begins: "Paragraph 1.", goes: ["Menu"]),
   ]
+
+  private static func shadow(_ mode: String) -> String {
+    page(
+      """
+      <x-story><template \(mode)=open><article><h1>On Herons</h1>\(Pages.paragraphs(5))</article></template>
+      <p>Slotted.</p></x-story><template><p>Unused.</p></template>
+      """)
+  }
 
   // MARK: Beginnings, and boxes that hold the text
 
