@@ -39,11 +39,9 @@ import Testing
     #expect(found.metadata.author == "Ann, Bob")
     #expect(found.metadata.publishedAt == Timestamp(rfc3339: "2024-05-03T12:00:00Z"))
     #expect(
-      found.body.blocks == [
-        .paragraph([.text("One.")]),
-        .figure(.init(images: [.init(url: "https://www.example.org/h.png", alternative: "h")])),
-        .paragraph([.text("Two.")]),
-      ])
+      found.body.line
+        == "<p>One.</p><figure><img src='https://www.example.org/h.png' alt='h'></figure><p>Two.</p>"
+    )
     #expect(found.singlePage == "https://www.example.org/p/1?all=1")
   }
 
