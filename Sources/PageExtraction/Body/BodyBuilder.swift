@@ -5,7 +5,6 @@ struct BodyBuilder {
   typealias Block = ArticleBody.Block
   typealias Inline = ArticleBody.Inline
 
-  /// The origin of the markup.
   enum Source {
     /// A page, whose markup may be misleading.
     case page

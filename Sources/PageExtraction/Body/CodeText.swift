@@ -50,7 +50,6 @@ enum CodeText {
     return true
   }
 
-  /// Whether an element contains only line numbers.
   static func isLineNumber(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
     guard tree[index].marks.contains(.lineNumbers) || isUnselectable(index, tree) else {
       return false

@@ -55,7 +55,6 @@ struct FootnoteIndex {
 
   private typealias Link = (node: PageTree.Index, target: String)
 
-  /// The maximum number of back links of a note.
   private static let maxBackLinks = 40
 
   /// Collects the links within the page and their possible targets.

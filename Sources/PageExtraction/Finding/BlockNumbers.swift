@@ -357,7 +357,6 @@ struct BlockNumbers {
     return all == 0 ? 0 : Float(known) / Float(all)
   }
 
-  /// The hashes of a title's words.
   static func titleWords(_ title: String) -> Set<UInt64> {
     var words: Set<UInt64> = []
     forEachWord(of: Array(title.utf8.prefix(500))[...]) { hash, _ in words.insert(hash) }

@@ -167,7 +167,6 @@ struct ForumThread {
     "bbcode_quote", "quote_container", "quotecontent", "bbcodeblock--quote", "quotebox",
   ].map { Array($0.utf8) }
 
-  /// Whether a box is named a quotation.
   private func isQuote(_ node: PageTree.Index) -> Bool {
     guard let name = tree.bytes(.class, of: node), tree.firstElement([.blockquote], in: node) == nil
     else { return false }

@@ -1,6 +1,5 @@
 /// Chooses the blocks of the article from the model's estimates and from what belongs together.
 struct Selection {
-  /// Whether each block is kept.
   private(set) var isKept: [Bool]
 
   private let list: BlockList
@@ -129,7 +128,6 @@ struct Selection {
     tree[holder].flags.contains(.dataTable)
   }
 
-  /// Keeps headings of kept blocks.
   private mutating func keepHeadings(_ odds: [Float]) {
     for place in list.blocks.indices.reversed() {
       let tag = tree.tag(list.blocks[place].node)

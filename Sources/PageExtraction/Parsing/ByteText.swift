@@ -1,6 +1,5 @@
 import Platform
 
-/// Searches bytes.
 enum ByteText {
   /// Whether `text` contains `word`; many times faster than the standard library's collection
   /// search.

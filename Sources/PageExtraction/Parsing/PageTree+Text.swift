@@ -1,5 +1,4 @@
 extension PageTree {
-  /// The bytes of a text node.
   @inline(__always) func text(_ index: Index) -> ArraySlice<UInt8> {
     let node = self[index]
     return bytes[Int(node.start)..<Int(node.start + node.count)]
@@ -27,12 +26,10 @@ extension PageTree {
     return nil
   }
 
-  /// The value of an attribute.
   func attribute(_ name: AttributeName, of index: Index) -> String? {
     bytes(name, of: index).map { CleanText.string($0) }
   }
 
-  /// Whether an element has an attribute.
   func has(_ name: AttributeName, _ index: Index) -> Bool { bytes(name, of: index) != nil }
 
   /// Whether an attribute equals a word, ignoring case.
@@ -68,7 +65,6 @@ extension PageTree {
     return CleanText.string(out)
   }
 
-  /// Whether there is any text below a node.
   func hasText(_ top: Index) -> Bool {
     var node = top
     while node != Self.none {

@@ -137,7 +137,6 @@ extension PageTree {
     self[index].previous = Self.none
   }
 
-  /// Replaces a node by another.
   mutating func replace(_ old: Index, with new: Index) {
     guard old != new, self[old].parent != Self.none else { return }
     detach(new)
