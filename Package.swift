@@ -153,7 +153,10 @@ let package = Package(
     tests("PlatformTests", ["Platform", "TestSupport"]),
     tests("ReadingListTests", ["ReadingList", "TestSupport"]),
     tests("LibraryTests", ["Library", "Platform", "ReadingList", "TestSupport", "store-writer"]),
-    tests("PageExtractionTests", ["PageExtraction", "Platform", "ReadingList", "TestSupport"]),
+    tests(
+      "PageExtractionTests", ["PageExtraction", "Platform", "ReadingList", "TestSupport"],
+      besides: ["Pages"]
+    ),
     tests("WebTests", ["Web", "PageExtraction", "ReadingList", "TestSupport"]),
     tests("ExchangeTests", ["Exchange", "PageExtraction", "ReadingList", "TestSupport"]),
     tests(
@@ -186,7 +189,8 @@ let package = Package(
     .executableTarget(
       name: "luego-fuzz",
       dependencies: [
-        "Library", "Exchange", "PageExtraction", "Reader", "ReadingList", "Terminal", "Web",
+        "Library", "Exchange", "PageExtraction", "Platform", "Reader", "ReadingList",
+        "Terminal", "Web",
       ],
       path: "Tests/Fuzz",
       exclude: ["run", "dictionary", "Seeds"],

@@ -36,7 +36,6 @@ package struct PageMetadata: Equatable, Sendable {
     return parts.count > 1 && !["us", "ca", "ph"].contains(parts[parts.count - 1])
   }
 
-  /// Sets the date of publication.
   mutating func publish(_ date: PageDate) {
     publishedText = date.text
     publishedAt = date.moment

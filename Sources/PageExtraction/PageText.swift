@@ -34,9 +34,7 @@ package enum PageText {
     }
     return out + rest
   }
-}
 
-extension PageText {
   /// Resolves a link on a page at `base`; nil if it is not a web link.
   package static func link(_ reference: String, against base: String) -> String? {
     WebLink(base: base.isEmpty ? nil : base).resolve(reference)

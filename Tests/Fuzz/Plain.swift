@@ -1,5 +1,6 @@
 #if !GUIDED
 import Glibc
+import Platform
 
 /// Runs the targets without the fuzzer, in the build that everybody has.
 ///
@@ -49,11 +50,7 @@ import Glibc
 }
 
 /// Seconds on the monotonic clock.
-func now() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-}
+func now() -> Double { Double(MonotonicClock.nanoseconds()) / 1e9 }
 
 /// A file that has the input at hand even where the process ends by it.
 private final class KeptInput {

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import ReadingList
 
 /// Inputs made at random of seeds and words: for where no fuzzer follows the ways that they take.
@@ -12,7 +12,8 @@ struct RandomInputs {
   init(directory: String, target: String, seed: UInt64) {
     random = SeededNumbers(seed: seed)
     let folder = "\(directory)/Seeds/\(target)"
-    seeds = names(in: folder).sorted().map { contents(of: "\(folder)/\($0)") } + [[]]
+    let names = (fileNames(in: folder) ?? []).filter { !$0.hasPrefix(".") }.sorted()
+    seeds = names.map { contents(of: "\(folder)/\($0)") } + [[]]
     words = dictionary(in: directory)
   }
 
@@ -62,24 +63,4 @@ func dictionary(in directory: String) -> [[UInt8]] {
 }
 
 /// The bytes of a file; none if it cannot be read.
-func contents(of path: String) -> [UInt8] {
-  guard let file = fopen(path, "r") else { return [] }
-  defer { fclose(file) }
-  var bytes: [UInt8] = []
-  var piece = [UInt8](repeating: 0, count: 1 << 16)
-  while case let count = fread(&piece, 1, piece.count, file), count > 0 { bytes += piece[..<count] }
-  return bytes
-}
-
-private func names(in directory: String) -> [String] {
-  guard let folder = opendir(directory) else { return [] }
-  defer { closedir(folder) }
-  var names: [String] = []
-  while let entry = readdir(folder) {
-    let name = withUnsafePointer(to: entry.pointee.d_name) {
-      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-    }
-    if !name.hasPrefix(".") { names.append(name) }
-  }
-  return names
-}
+private func contents(of path: String) -> [UInt8] { SmallFile.read(path) ?? [] }

@@ -34,83 +34,10 @@ import Testing
     #expect(Pages.extract(Pages.article(part)).text == Pages.extract(Pages.article("")).text)
   }
 
-  /// Items alike, with a linked heading and a line of text each.
-  private static func cards(_ site: String) -> String {
-    let items = (1...3).map {
-      """
-      <div class="card"><h5>Birds</h5><h3><a href="\(site)/\($0)"> Announcing the bird number \($0) </a></h3>
-      <p>Card \($0). \(Pages.sentence) \(Pages.sentence)</p></div>
-      """
-    }
-    return "<div class=\"grid\">\(items.joined())</div>"
-  }
-
-  @Test(
-    "a list of things elsewhere, or in this page, is part of the article",
-    arguments: ["https://shop.example", "#birds"])
-  func listicle(_ site: String) {
-    #expect(Pages.extract(Pages.article(Self.cards(site))).text.contains("Card 3."))
-  }
-
   @Test("a title repeated at the top is left out") func duplicateTitle() {
     let found = Pages.extract(Pages.article("", title: "Herons Stand Very Still"))
     #expect(found.metadata.title == "Herons Stand Very Still")
     #expect(!found.text.contains("Herons Stand"))
-  }
-
-  @Test("the first paragraphs come along when they stand in a box of their own") func leadIn() {
-    let html = """
-      <html><head><title>On Herons</title></head><body><main>
-      <div class="hero"><h1>On Herons</h1><div class="hero-text"><p>First of all, \(Pages.sentence)
-      \(Pages.sentence)</p><p>Then again, \(Pages.sentence) \(Pages.sentence)</p></div></div>
-      <div class="content"><div class="post">\(Pages.paragraphs(8))</div></div></main></body></html>
-      """
-    let text = Pages.extract(html).text
-    #expect(text.hasPrefix("First of all"))
-    #expect(text.contains("Then again"))
-    #expect(text.contains("Paragraph 8."))
-  }
-
-  @Test("an article cut into many boxes comes whole") func boxes() {
-    let boxes = (0..<12).map {
-      "<div class=\"widget-row\"><div class=\"widget\"><div>\(Pages.paragraphs(2, from: $0 * 2))</div></div></div>"
-    }
-    let found = Pages.extract(
-      "<html><body><div id=page><h1>Title of it</h1>\(boxes.joined())</div></body></html>")
-    for number in 0..<24 { #expect(found.text.contains("Paragraph \(number).")) }
-  }
-
-  @Test("a section of links among sections of text is text, a widget without links too")
-  func sectionOfLinks() {
-    func section(_ title: String, _ inside: String) -> String {
-      "<div class=\"sect\"><h2>\(title)</h2><div class=\"inside\">\(inside)</div></div>"
-    }
-    let links = (1...4).map { "<a href=\"https://e.org/\($0)\">bird club \($0)</a>" }
-    let text = Pages.extract(
-      Pages.article(
-        section("Life", Pages.paragraphs(3, from: 11))
-          + section("Clubs", "<p>Near you are \(links.joined(separator: " and "))</p>")
-          + section("Food", Pages.paragraphs(3, from: 21))
-          + "<div class=\"text-widget\"><p>Note: \(Pages.sentence) \(Pages.sentence) Truly.</p></div>"
-      )
-    ).text
-    #expect(text.contains("Clubs\n\nNear you are bird club 1"))
-    #expect(text.contains("Note:"))
-  }
-
-  @Test("text between double line breaks becomes paragraphs") func lineBreaks() {
-    let blocks = Pages.blocks(of: "<div>One bird.<br><br>Two birds.<br> <br/>Three<br>birds.</div>")
-    #expect(
-      blocks == [
-        .paragraph([.text("One bird.")]), .paragraph([.text("Two birds.")]),
-        .paragraph([.text("Three"), .lineBreak, .text("birds.")]),
-      ])
-  }
-
-  @Test("a paragraph of nothing but spaces is none") func spaces() {
-    let blocks = Pages.blocks(
-      of: "<p>&nbsp;</p><p>One.</p><p>&nbsp; &nbsp;<br></p><p>2&nbsp;km</p>")
-    #expect(blocks == [.paragraph([.text("One.")]), .paragraph([.text("2\u{a0}km")])])
   }
 
   @Test("a page that streams its parts gets them back in order") func streaming() {
@@ -124,58 +51,6 @@ import Testing
     let numbers = text.split(separator: "Paragraph ").compactMap { Int($0.prefix { $0 != "." }) }
     #expect(numbers == Array(1...9))
     #expect(!text.contains("Loading"))
-  }
-
-  @Test("text that only stands in noscript is read") func noscript() {
-    let html =
-      "<html><body><div id=app></div><noscript><div>\(Pages.paragraphs(5))</div></noscript></body></html>"
-    #expect(Pages.extract(html).text.contains("Paragraph 5."))
-  }
-
-  @Test("a page that hides all of itself until its script runs is read") func hiddenPage() {
-    let html =
-      "<html><body><div style=\"visibility:hidden\">\(Pages.paragraphs(5))</div></body></html>"
-    #expect(Pages.extract(html).text.contains("Paragraph 5."))
-  }
-
-  @Test("a forgotten end tag in a menu does not swallow the article") func misnested() {
-    let html = """
-      <html><body><header><button class=menu><div><div>Menu</button></div></header>
-      <section><div></section><main><article>\(Pages.paragraphs(5))</article></main></body></html>
-      """
-    let text = Pages.extract(html).text
-    #expect(text.hasPrefix("Paragraph 1."))
-    #expect(!text.contains("Menu"))
-  }
-
-  @Test("all posts of a thread are kept with their authors and dates") func thread() {
-    let posts = (1...4).map {
-      """
-      <article class="message"><div class="message-user"><a class="username">bird\($0)</a></div>
-      <time datetime="2024-05-0\($0)T10:00:00Z">\($0) May 2024</time>
-      <div class="message-body"><p>Answer \($0): yes. \(Pages.sentence)</p></div>
-      <div class="signature">Sent from a nest</div><button>Like</button></article>
-      """
-    }
-    let found = Pages.extract(
-      "<html><body><h1>Where do herons sleep?</h1>\(posts.joined())</body></html>",
-      url: "https://forum.example.org/threads/where.12/")
-    for number in 1...4 {
-      #expect(found.text.contains("bird\(number) · \(number) May 2024\n\nAnswer \(number): yes."))
-    }
-    #expect(!found.text.contains("nest"))
-    #expect(!found.text.contains("Like"))
-  }
-
-  @Test("comments under an article are not taken for a thread") func comments() {
-    let comments = (1...3).map {
-      "<li class=\"comment\"><div class=\"comment-body\"><p>Nice \($0)!</p></div></li>"
-    }
-    let page = Pages.article("").split(separator: "</article>")
-    let html = "\(page[0])</article><ol id=comments>\(comments.joined())</ol>\(page[1])"
-    let found = Pages.extract(html, url: "https://example.org/community/birds")
-    #expect(found.text.contains("Paragraph 6."))
-    #expect(!found.text.contains("Nice 1!"))
   }
 
   @Test("doubly encoded punctuation is mended") func mojibake() {
@@ -192,37 +67,122 @@ import Testing
       <table><thead><tr><th>Name</th><th>Use</th></tr></thead><tr><td>a</td><td>a number</td></tr></table>
       \(Pages.paragraphs(2, from: 3))</main></body></html>
       """
-    let blocks = Pages.extract(html, url: "https://docs.example.org/api/").body.blocks
-    #expect(blocks.contains(.code("let a = 1", language: "swift")))
-    #expect(blocks.contains(.code("int a = 1;", language: "c")))
-    #expect(
-      blocks.contains(
-        .table(
-          .init(
-            header: [[.text("Name")], [.text("Use")]], rows: [[[.text("a")], [.text("a number")]]]))
-      ))
+    let found = Pages.extract(html, url: "https://docs.example.org/api/").body.line
+    for part in [
+      "<pre><code class='language-swift'>let a = 1</code></pre>",
+      "<pre><code class='language-c'>int a = 1;</code></pre>",
+      "<thead><tr><th>Name</th><th>Use</th></tr></thead><tbody><tr><td>a</td><td>a number</td></tr></tbody>",
+    ] { #expect(found.contains(part)) }
   }
 
   @Test(
-    "documentation keeps headings that are called headers, and loses the signs that link to them")
-  func apiHeadings() {
-    func item(_ name: String) -> String {
+    "paragraphs at the end stay, whatever words are in them",
+    arguments: [
+      "The European Commission wants to protect the marshes, and it has asked all member states for their plans by the end of the year.",
+      "The commission said that donations are not responsible for the change, without notice of which nobody would have come.",
+      "Ann Grey was the first who counted the herons at the mill, and she has gone there every morning for forty years.",
+      "Bird News has learned that the minister will visit the marsh in May, when the young birds leave their nests.",
+    ])
+  func lastParagraphs(_ paragraph: String) {
+    let found = Pages.extract(
       """
-      <details open><summary><section id="\(name)"><span class="since">1.0</span>
-      <h4 class="code-header">func <a href="#\(name)" class="fn">\(name)</a>()</h4></section></summary>
-      \(Pages.paragraphs(1))</details><div id="x-\(name)"><a href="#x-\(name)" class="anchor">§</a>Impl of \(name)</div>
-      """
+      <html><head><title>On Herons</title><meta name=author content='Ann Grey'>
+      <meta property=og:site_name content='Bird News'></head><body><nav><a href="/">Home</a> <a href="/b">Birds</a></nav>
+      <article><h1>On Herons</h1>\(Pages.paragraphs(5))<p>\(paragraph)</p><p>\(paragraph) Again.</p></article>
+      <footer><p>Copyright Bird News</p></footer></body></html>
+      """)
+    #expect(found.text.contains(paragraph))
+    #expect(found.text.hasSuffix("Again."))
+  }
+
+  @Test(
+    "lines in a text stay, though others use such words for menus and appeals",
+    arguments: [
+      "<h2>Print</h2>", "<p>4 / 5</p>", "<p>3 of 5</p>",
+      "<p>Get the latest birds onto your list before the winter comes, said the old man.</p>",
+      "<p>Don't miss the herons when you walk along the river in the morning, he said.</p>",
+      "<p>Categories: herons, egrets and bitterns are the three that we saw on that day.</p>",
+    ])
+  func lines(_ line: String) {
+    let words = ArticleBody(fragment: line).plainText
+    #expect(Pages.extract(Pages.article(line)).text.contains(words))
+  }
+
+  @Test(
+    "headings between boxes stay, at any address",
+    arguments: ["https://a.example/x", "https://a.example/community/x", "https://a.example/t/x"])
+  func boxes(_ url: String) {
+    let boxes = (1...3).map {
+      "<h2>Part \($0)</h2><div class=rich-text>\(Pages.paragraphs(2, from: $0 * 2))</div>"
+        + "<p>Between \($0). \(Pages.sentence)</p>"
     }
-    let text = Pages.extract(
-      Pages.article(
-        "<details open><summary><span>Expand description</span></summary>\(Pages.paragraphs(1, from: 50))</details>"
-          + ["fly", "stand", "fish"].map(item).joined()), url: "https://docs.example.org/api/"
-    ).text
-    for name in ["fly", "stand", "fish"] {
-      #expect(text.contains("func \(name)()"))
-      #expect(text.contains("\n\nImpl of \(name)"))
+    let found = Pages.extract(
+      "<html><head><title>On Herons</title></head><body><main><h1>On Herons</h1>\(boxes.joined())</main></body></html>",
+      url: url)
+    for part in 1...3 {
+      #expect(found.text.contains("Part \(part)"))
+      #expect(found.text.contains("Between \(part)."))
     }
-    #expect(!text.contains("§"))
-    #expect(text.contains("Paragraph 50."))
+    #expect(found.kind != .thread)
+  }
+
+  @Test("a short page is all that is no menu")
+  func shortPage() {
+    let found = Pages.extract(
+      "<body><nav>Home</nav><h1>Rain</h1><p>It rains.</p><ul><li>Here</li><li>There</li></ul><footer>Imprint</footer></body>"
+    )
+    #expect(found.metadata.title == "Rain")
+    #expect(found.text == "It rains.\n\nHere\nThere")
+  }
+
+  @Test("pictures go with the text around them")
+  func pictures() {
+    let page = Pages.article("<img src=/in.png alt=heron>")
+      .replacing("<footer", with: "<aside><a href=/x><img src=/out.png></a></aside><footer")
+    let html = Pages.extract(page).html
+    #expect(html.contains("/in.png"))
+    #expect(!html.contains("/out.png"))
+  }
+
+  @Test("soft hyphens and spaces of no width go from title and text") func breakHints() {
+    let found = Pages.extract(
+      "<html><head><title>Fisch&shy;reiher</title><meta property='og:title' content='Fisch\u{ad}reiher'></head>"
+        + "<body><article><h1>Fisch&shy;reiher</h1><p>The mill&#8203;pond freezes, and the Fisch&shy;reiher leaves.</p>"
+        + "<p>&#8203;</p>\(Pages.paragraphs(5))</article></body></html>")
+    #expect(found.metadata.title == "Fischreiher")
+    #expect(found.text.hasPrefix("The millpond freezes, and the Fischreiher leaves."))
+  }
+
+  @Test(
+    "a table of numbers and code is a block of the article, however short that is and however framed",
+    arguments: [0, 1, 3]) func codeTable(_ frames: Int)
+  {
+    let found = Pages.extract(
+      "<html><head><title>Sums</title></head><body><article><h3>Sums of herons</h3><p>They add up thus:</p>"
+        + String(repeating: "<div>", count: frames)
+        + "<div class='language-python'><pre><code><table class=rouge-table><tbody><tr><td class='gutter gl'>"
+        + "<pre class=lineno>1\n2\n3\n</pre></td><td class=code><pre>a = 1\n\nb = a + 1\n</pre></td></tr></tbody></table>"
+        + "</code></pre></div>" + String(repeating: "</div>", count: frames)
+        + "<p>No more is needed.</p></article></body></html>")
+    #expect(
+      found.text
+        == "Sums of herons\n\nThey add up thus:\n\na = 1\n\nb = a + 1\n\nNo more is needed.")
+    #expect(found.body.blocks.contains(.code("a = 1\n\nb = a + 1", language: "python")))
+  }
+
+  @Test("a box about cookies is no part of a short article and does not make it suspect")
+  func notice() {
+    let lines = (1...8).map { "<p>– „Zeile \($0) am Weiher.“</p>" }.joined()
+    let box =
+      "<div class='widget widget_cookie_law'><form>Cookies: Diese Seite verwendet Cookies. Wer sie weiter benutzt, "
+      + "stimmt dem zu. Mehr dazu, auch zur Kontrolle von Cookies, steht hier: <a href='/c'>Cookie-Richtlinie</a></form></div>"
+    let found = Pages.extract(
+      "<html lang=de><head><title>Am Weiher</title></head><body><div id=content><h2>Am Weiher</h2>\(lines)</div>\(box)</body></html>"
+    )
+    #expect(!found.text.contains("Cookies") && found.text.contains("Zeile 8"))
+    #expect(found.verdict == .ready)
+    let wall = Pages.extract(
+      "<html><head><title>Before</title></head><body><a href='/'>Home</a>\(box)</body></html>")
+    #expect(wall.verdict != .ready)
   }
 }

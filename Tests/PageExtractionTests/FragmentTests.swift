@@ -86,6 +86,8 @@ import Testing
       "<figure><img src=/h.jpg><figcaption>" + String(repeating: "<em>", count: 30)
         + "a<h2>b</h2></figcaption></figure>", "<p>a<br> <br>b<br></p>",
       "<details><p>a</p><summary>s</summary></details>",
+      "<ol reversed type=a><li>c<li>b<li>a</ol><ol start=5><li>five<li value=9>nine<li>ten</ol>",
+      "<figure><img src='data:image/svg+xml,%3Csvg/%3E' alt=''><figcaption>A nest.</figcaption></figure>",
     ])
   func agrees(_ markup: String) {
     let found = Pages.extract(Pages.article(markup))

@@ -43,4 +43,12 @@ enum Pages {
     }
     return Array(blocks[(before + 1)..<after])
   }
+
+  /// The same blocks as `ArticleBody.line` writes them.
+  static func fragment(of inside: String) -> String { ArticleBody(blocks: blocks(of: inside)).line }
+}
+
+extension ArticleBody {
+  /// The stored fragment with single quotes and without the line ends between its elements.
+  var line: String { fragmentHTML.replacing(">\n", with: ">").replacing("\"", with: "'") }
 }

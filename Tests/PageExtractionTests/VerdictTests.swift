@@ -5,42 +5,26 @@ import Testing
   @Test(
     "what stands in the way of an article is suspect, with the reason",
     arguments: [
-      (
-        "<title>404 Not Found</title><h1>Oops</h1><p>The page you are looking for does not exist any more.</p>",
-        "error page"
-      ),
-      (
-        "<title>Just a moment...</title><p>Checking your browser before accessing the site.</p>",
-        "blocks programs"
-      ),
-      (
-        "<title>App</title><div id=root></div><noscript>You need to enable JavaScript to run this app.</noscript>",
-        "JavaScript"
-      ),
-      (
-        "<title>News</title><h1>Before you continue</h1><p>We and our partners use cookies. You consent to cookies and give your consent to our partners. See our privacy policy about cookies. Accept all or reject all.</p>",
-        "cookie"
-      ),
-      (
-        "<title>Sign in</title><form><p>Welcome back to the bird club.</p><input type=password></form>",
-        "login"
-      ),
-      (
-        "<title>Herons</title><p>\(Pages.sentence)</p><p>This article is for subscribers. Already a subscriber? Welcome.</p>",
-        "subscribers"
-      ),
-      (
-        "<title>Herons</title><article><h1>Herons</h1><p>\(Pages.sentence)</p><div class=paywall><h2>Subscribe to continue reading</h2><p>Already with us? <a href=/in>Log in</a></p></div></article>",
-        "subscribers"
-      ),
-      ("<title>Herons</title><p>Short.</p>", "1 word"),
-      ("<title>Herons</title><app-root></app-root>", "No text"),
-      ("<title>Herons</title><app-root></app-root><script src=\"/app.js\"></script>", "JavaScript"),
-      (
-        "<title>Birds</title><script src=\"/app.js\"></script><form style=\"display: none\"><input type=password></form>",
-        "JavaScript"
-      ),
-      ("<title>Log in</title><script src=\"/app.js\"></script><input type=password>", "login"),
+      "<title>404 Not Found</title><h1>Oops</h1><p>The page you are looking for does not exist any more.</p>":
+        "error page",
+      "<title>Just a moment...</title><p>Checking your browser before accessing the site.</p>":
+        "blocks programs",
+      "<title>App</title><div id=root></div><noscript>You need to enable JavaScript to run this app.</noscript>":
+        "JavaScript",
+      "<title>News</title><h1>Before you continue</h1><p>We and our partners use cookies. You consent to cookies and give your consent to our partners. See our privacy policy about cookies. Accept all or reject all.</p>":
+        "cookie",
+      "<title>Sign in</title><form><p>Welcome back to the bird club.</p><input type=password></form>":
+        "login",
+      "<title>Herons</title><p>\(Pages.sentence)</p><p>This article is for subscribers. Already a subscriber? Welcome.</p>":
+        "subscribers",
+      "<title>Herons</title><article><h1>Herons</h1><p>\(Pages.sentence)</p><div class=paywall><h2>Subscribe to continue reading</h2><p>Already with us? <a href=/in>Log in</a></p></div></article>":
+        "subscribers",
+      "<title>Herons</title><p>Short.</p>": "1 word",
+      "<title>Herons</title><app-root></app-root>": "No text",
+      "<title>Herons</title><app-root></app-root><script src='/app.js'></script>": "JavaScript",
+      "<title>Birds</title><script src='/app.js'></script><form style='display: none'><input type=password></form>":
+        "JavaScript",
+      "<title>Log in</title><script src='/app.js'></script><input type=password>": "login",
     ])
   func suspects(_ page: String, _ reason: String) {
     guard case .suspect(let found) = Pages.extract("<html><body>\(page)</body></html>").verdict

@@ -17,7 +17,8 @@ extension BodyBuilder {
     flush()
     let isData = source == .fragment || tree[node].flags.contains(.dataTable)
     if !isData {
-      emitLayout(node)
+      emitChildren(of: node)
+      flush()
       return
     }
     let parts = TableParts(node, tree)
@@ -64,22 +65,11 @@ extension BodyBuilder {
     }
   }
 
-  mutating func emitLayout(_ node: PageTree.Index) {
-    emitChildren(of: node)
-    flush()
-  }
-
   mutating func emitFigure(_ node: PageTree.Index) {
-    flush()
     var captions: [PageTree.Index] = []
     for caption in tree.elements([.figcaption], in: node)
     where tree.ancestor(of: caption, in: [.figure]) == node { captions.append(caption) }
-    let before = out
-    out = []
-    emitFigureContent(of: node, except: captions)
-    flush()
-    let inner = out
-    out = before
+    let inner = blocks(levels: 0) { $0.emitFigureContent(of: node, except: captions) }
     var caption: [Inline] = []
     for part in captions {
       let more = inlines(of: part)
@@ -154,24 +144,17 @@ extension BodyBuilder {
   }
 
   mutating func emitDetails(_ node: PageTree.Index) {
-    depth += 1
-    defer { depth -= 1 }
-    flush()
     var summary: [Inline] = []
-    var inner: [Block] = []
-    let before = out
-    out = []
-    for child in tree.children(of: node) {
-      if tree.tag(child) == .summary, summary.isEmpty {
-        flush()
-        summary = inlines(of: child)
-      } else {
-        emit(child)
+    let inner = blocks { builder in
+      for child in builder.tree.children(of: node) {
+        if builder.tree.tag(child) == .summary, summary.isEmpty {
+          builder.flush()
+          summary = builder.inlines(of: child)
+        } else {
+          builder.emit(child)
+        }
       }
     }
-    flush()
-    inner = out
-    out = before
     if !summary.isEmpty || !inner.isEmpty { append(.details(summary: summary, inner)) }
   }
 }

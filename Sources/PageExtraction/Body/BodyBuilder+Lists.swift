@@ -44,13 +44,9 @@ extension BodyBuilder {
 
   /// Writes a list item that is not in a list.
   mutating func emitStray(_ node: PageTree.Index) {
+    if notes.isNote(node) { return emitNote(node) }
     let inner = blocks(of: node)
-    if inner.isEmpty { return }
-    if let note = notes.note(node) {
-      append(.footnotes([.init(label: note.label, anchor: note.anchor, blocks: inner)]))
-      return
-    }
-    append(.list(ArticleBody.List(items: [inner])))
+    if !inner.isEmpty { append(.list(ArticleBody.List(items: [inner]))) }
   }
 
   mutating func emitNote(_ node: PageTree.Index) {

@@ -5,7 +5,6 @@ struct BodyBuilder {
   typealias Block = ArticleBody.Block
   typealias Inline = ArticleBody.Inline
 
-  /// The origin of the markup.
   enum Source {
     /// A page, whose markup may be misleading.
     case page
@@ -53,16 +52,23 @@ struct BodyBuilder {
 
   /// Builds the blocks of a node's children, separate from the output so far.
   mutating func blocks(of parent: PageTree.Index) -> [Block] {
-    depth += 1
-    defer { depth -= 1 }
+    blocks { $0.emitChildren(of: parent) }
+  }
+
+  /// Builds the blocks of a node, separate from the output so far.
+  mutating func blocksAlone(_ node: PageTree.Index) -> [Block] { blocks { $0.emit(node) } }
+
+  /// Builds the blocks that `emit` appends, separate from the output so far.
+  mutating func blocks(levels: Int = 1, _ emit: (inout BodyBuilder) -> Void) -> [Block] {
+    depth += levels
+    defer { depth -= levels }
     flush()
     let before = out
     out = []
-    emitChildren(of: parent)
+    emit(&self)
     flush()
-    let collected = out
-    out = before
-    return collected
+    defer { out = before }
+    return out
   }
 
   /// Builds the inline runs of a node's children.
@@ -83,15 +89,7 @@ struct BodyBuilder {
   mutating func append(_ block: Block) {
     flush()
     anchor = nil
-    if case .footnotes(let more) = block, case .footnotes(let before)? = out.last {
-      out[out.count - 1] = .footnotes(before + more)
-      return
-    }
-    if case .rule = block {
-      if out.isEmpty { return }
-      if case .rule? = out.last { return }
-    }
-    out.append(block)
+    out.appendMerging(block)
   }
 
   mutating func emitChildren(of parent: PageTree.Index) {
@@ -141,7 +139,8 @@ struct BodyBuilder {
       } else if let words = PictureSource.words(node, tree) {
         write("[\(words)]")
       }
-    case .picture: emitPicture(node)
+    case .picture:
+      if let image = PictureSource.picture(node, tree, link) { line.append(.image(image)) }
     case .h1, .h2, .h3, .h4, .h5, .h6: emitHeading(node)
     case .ul, .ol, .menu, .dir: emitList(node)
     case .li: emitStray(node)
@@ -233,23 +232,6 @@ struct BodyBuilder {
     }
   }
 
-  mutating func blocksAlone(_ node: PageTree.Index) -> [Block] {
-    depth += 1
-    defer { depth -= 1 }
-    flush()
-    let before = out
-    out = []
-    emit(node)
-    flush()
-    let collected = out
-    out = before
-    return collected
-  }
-
-  private mutating func emitPicture(_ node: PageTree.Index) {
-    if let image = PictureSource.picture(node, tree, link) { line.append(.image(image)) }
-  }
-
   private mutating func write(_ text: String) { line.text(Array(text.utf8)[...]) }
 
   private mutating func emitMath(_ node: PageTree.Index) {
@@ -284,5 +266,17 @@ struct BodyBuilder {
     flush()
     let label: [Inline] = [.text(media.label)]
     append(.paragraph(media.url.map { [.link(label, url: $0)] } ?? label))
+  }
+}
+
+extension [ArticleBody.Block] {
+  /// Appends a block: collapses repeated rules, and merges footnotes.
+  mutating func appendMerging(_ block: Element) {
+    switch (block, last) {
+    case (.rule, nil), (.rule, .rule?): return
+    case (.footnotes(let more), .footnotes(let before)?):
+      self[count - 1] = .footnotes(before + more)
+    default: append(block)
+    }
   }
 }

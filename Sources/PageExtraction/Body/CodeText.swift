@@ -50,21 +50,14 @@ enum CodeText {
     return true
   }
 
-  /// Whether an element contains only line numbers.
   static func isLineNumber(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
     guard tree[index].marks.contains(.lineNumbers) || isUnselectable(index, tree) else {
       return false
     }
-    var node = index
-    while node != PageTree.none {
-      if tree.tag(node) == .text,
-        !tree.text(node).allSatisfy({ PageTree.isSpace($0) || (0x30...0x39).contains($0) })
-      {
-        return false
-      }
-      node = tree.following(node, within: index)
+    return tree.subtree(index).allSatisfy { node in
+      tree.tag(node) != .text
+        || tree.text(node).allSatisfy { PageTree.isSpace($0) || (0x30...0x39).contains($0) }
     }
-    return true
   }
 
   private static let unselectable = Array("user-select:none".utf8)

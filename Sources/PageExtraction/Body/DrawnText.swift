@@ -24,10 +24,9 @@ enum DrawnText {
     guard tree.attribute(.type, of: box, equals: "checkbox"),
       let item = tree.ancestor(of: box, in: [.li], upTo: 4)
     else { return }
-    var node = tree.following(item, within: item)
-    while node != box, node != PageTree.none {
+    for node in tree.descendants(of: item) {
+      if node == box { break }
       if tree.tag(node) == .text, !tree[node].flags.contains(.blank) { return }
-      node = tree.following(node, within: item)
     }
     let mark = tree.makeText(tree.has(.checked, box) ? "☑ " : "☐ ")
     tree.replace(box, with: mark)

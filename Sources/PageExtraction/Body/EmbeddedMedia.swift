@@ -59,7 +59,6 @@ struct EmbeddedMedia {
     url = Self.watchPage(resolved)
   }
 
-  /// Whether an element shows a PDF.
   static func isPDF(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
     guard [.object, .embed, .iframe].contains(tree.tag(node)), let address = address(node, tree)
     else { return false }

@@ -31,14 +31,9 @@ struct FootnoteIndex {
     var inside: [PageTree.Index: [Link]] = [:]
     let holders = Set(blocks.values)
     for link in links {
-      var node = tree[link.node].parent
-      while node != PageTree.none, node != top {
-        if holders.contains(node) {
-          if inside[node]?.count ?? 0 < Self.maxBackLinks { inside[node, default: []].append(link) }
-          break
-        }
-        node = tree[node].parent
-      }
+      let holder = tree.path(tree[link.node].parent, below: top).first(where: holders.contains)
+      guard let holder, inside[holder]?.count ?? 0 < Self.maxBackLinks else { continue }
+      inside[holder, default: []].append(link)
     }
     for (node, target) in links {
       guard let note = blocks[target], !tree.isInside(node, note),
@@ -60,7 +55,6 @@ struct FootnoteIndex {
 
   private typealias Link = (node: PageTree.Index, target: String)
 
-  /// The maximum number of back links of a note.
   private static let maxBackLinks = 40
 
   /// Collects the links within the page and their possible targets.
@@ -69,19 +63,15 @@ struct FootnoteIndex {
   ) -> (links: [Link], ids: [String: PageTree.Index]) {
     var links: [Link] = []
     var ids: [String: PageTree.Index] = [:]
-    var node = tree.following(top, within: top)
-    while node != PageTree.none {
-      if tree.tag(node) != .text {
-        if tree.tag(node) == .a, let href = tree.attribute(.href, of: node),
-          let target = ArticleBody.anchor(of: href).flatMap(AnchorName.plausible)
-        {
-          links.append((node, target))
-        }
-        for name in [AttributeName.id, .name] {
-          if let id = tree.attribute(name, of: node), !id.isEmpty, ids[id] == nil { ids[id] = node }
-        }
+    for node in tree.descendants(of: top) where tree.tag(node) != .text {
+      if tree.tag(node) == .a, let href = tree.attribute(.href, of: node),
+        let target = ArticleBody.anchor(of: href).flatMap(AnchorName.plausible)
+      {
+        links.append((node, target))
       }
-      node = tree.following(node, within: top)
+      for name in [AttributeName.id, .name] {
+        if let id = tree.attribute(name, of: node), !id.isEmpty, ids[id] == nil { ids[id] = node }
+      }
     }
     return (links, ids)
   }
@@ -137,12 +127,9 @@ struct FootnoteIndex {
     if tree.attribute(.role, of: place, equals: "doc-noteref") { return true }
     guard tree.tag(place) == .a ? tree.has(.href, place) : tree.firstElement([.a], in: place) != nil
     else { return false }
-    var node = tree.following(block, within: block)
-    while node != PageTree.none, node != place {
-      if tree.tag(node) == .text, tree.innerText(node).contains(where: { $0.isLetter }) {
-        return true
-      }
-      node = tree.following(node, within: block)
+    for node in tree.descendants(of: block) {
+      if node == place { break }
+      if tree.tag(node) == .text, tree.innerText(node).contains(where: \.isLetter) { return true }
     }
     return false
   }

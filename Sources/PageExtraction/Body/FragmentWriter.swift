@@ -11,7 +11,6 @@ extension ArticleBody {
   }
 }
 
-/// Writes a body as HTML.
 private struct FragmentWriter {
   var out: [UInt8] = []
 

@@ -20,20 +20,17 @@ enum TableKind {
     var rows = 0
     var columns = 0
     for row in tree.elements([.tr], in: table) {
-      rows += span(.rowspan, row, tree)
-      var cells = 0
-      var cell = tree[row].first
-      while cell != PageTree.none {
-        if tree.tag(cell) == .td { cells += span(.colspan, cell, tree) }
-        cell = tree[cell].next
-      }
-      columns = max(columns, cells)
+      rows += TableParts.span(.rowspan, row, tree, max: maxSpan)
+      let cells = tree.children(of: row).filter { tree.tag($0) == .td }
+      columns = max(
+        columns, cells.reduce(0) { $0 + TableParts.span(.colspan, $1, tree, max: maxSpan) })
     }
     if rows == 1 || columns == 1 { return false }
     if rows >= 10 || columns > 4 { return true }
     return rows * columns > 10 || rows * columns > 4 && isOfWords(table, tree)
   }
 
+  private static let maxSpan = 1000
   /// The maximum length of a data cell, in characters.
   private static let maxCell = 60
 
@@ -44,11 +41,5 @@ enum TableKind {
       && tree.elements([.td], in: table).allSatisfy {
         (1...maxCell).contains(tree.textLength($0)) && tree.linkDensity($0) < 0.5
       }
-  }
-
-  private static func span(_ name: AttributeName, _ index: PageTree.Index, _ tree: PageTree) -> Int
-  {
-    guard let text = tree.attribute(name, of: index), let count = Int(text) else { return 1 }
-    return min(max(count, 1), 1000)
   }
 }

@@ -31,6 +31,13 @@ struct TableParts {
     }
   }
 
+  /// The number of rows or columns that a cell spans, from 1 to `max`.
+  static func span(
+    _ name: AttributeName, _ cell: PageTree.Index, _ tree: PageTree, max: Int
+  ) -> Int {
+    tree.attribute(name, of: cell).flatMap { Int($0) }.map { min(Swift.max($0, 1), max) } ?? 1
+  }
+
   private mutating func addRow(
     _ row: PageTree.Index, _ tree: PageTree, inHead: Bool, _ reach: inout [Int]
   ) {
@@ -42,16 +49,13 @@ struct TableParts {
         cells.append(PageTree.none)
       }
     }
-    func span(_ name: AttributeName, _ cell: PageTree.Index) -> Int {
-      guard let text = tree.attribute(name, of: cell), let count = Int(text) else { return 1 }
-      return min(max(count, 1), Self.maxColumns)
-    }
     for cell in tree.children(of: row) where [.td, .th].contains(tree.tag(cell)) {
       fill()
       guard cells.count < Self.maxColumns else { break }
       if tree.tag(cell) == .td { allHeaders = false }
-      let below = span(.rowspan, cell) - 1
-      for offset in 0..<min(span(.colspan, cell), Self.maxColumns - cells.count) {
+      let below = Self.span(.rowspan, cell, tree, max: Self.maxColumns) - 1
+      let width = Self.span(.colspan, cell, tree, max: Self.maxColumns - cells.count)
+      for offset in 0..<width {
         while reach.count <= cells.count { reach.append(0) }
         reach[cells.count] = below
         cells.append(offset == 0 ? cell : PageTree.none)

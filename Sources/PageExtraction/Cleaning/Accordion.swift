@@ -27,7 +27,8 @@ enum Accordion {
   private static func panel(of button: PageTree.Index, _ tree: PageTree) -> PageTree.Index? {
     var node = button
     for _ in 0..<3 {
-      if let next = element(after: node, tree) {
+      let next = tree.pastBlanks(tree[node].next)
+      if next != PageTree.none, tree.tag(next) != .text {
         guard [.div, .section, .p, .ul, .dd].contains(tree.tag(next)) else { return nil }
         // Two adjacent buttons are a choice, not an accordion.
         return tree.firstElement([.button], in: next) == nil ? next : nil
@@ -37,16 +38,6 @@ enum Accordion {
         return nil
       }
       node = parent
-    }
-    return nil
-  }
-
-  private static func element(after node: PageTree.Index, _ tree: PageTree) -> PageTree.Index? {
-    var next = tree[node].next
-    while next != PageTree.none {
-      if tree.tag(next) != .text { return next }
-      if !tree[next].flags.contains(.blank) { return nil }
-      next = tree[next].next
     }
     return nil
   }

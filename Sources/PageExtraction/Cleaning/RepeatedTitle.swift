@@ -31,7 +31,7 @@ enum RepeatedTitle {
     guard repeated.count < blocks.count else { return blocks }
     var rest: [Block] = []
     for (place, block) in blocks.enumerated() where !repeated.contains(place) {
-      append(block, to: &rest)
+      rest.appendMerging(block)
     }
     return rest.isEmpty ? blocks : rest
   }
@@ -40,16 +40,6 @@ enum RepeatedTitle {
   private static func isTitle(_ line: String, _ title: String) -> Bool {
     line.utf8.count <= 2 * title.utf8.count && title.contains(" ")
       && line.lowercased().filter(\.isLetter) == title.lowercased().filter(\.isLetter)
-  }
-
-  /// Appends a block: collapses repeated rules, and merges footnotes.
-  private static func append(_ block: Block, to out: inout [Block]) {
-    switch (block, out.last) {
-    case (.rule, nil), (.rule, .rule?): return
-    case (.footnotes(let more), .footnotes(let before)?):
-      out[out.count - 1] = .footnotes(before + more)
-    default: out.append(block)
-    }
   }
 
   private static func length(_ block: Block) -> Int {

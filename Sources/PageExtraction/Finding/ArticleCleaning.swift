@@ -119,23 +119,14 @@ struct ArticleCleaning {
   /// Whether a list has one picture per item, which is content.
   private func isGallery(_ index: PageTree.Index, _ statistics: NodeStatistics) -> Bool {
     for child in tree.children(of: index) where tree.tag(child) != .text {
-      var inner = tree[child].first
-      var elements = 0
-      while inner != PageTree.none {
-        if tree.tag(inner) != .text { elements += 1 }
-        inner = tree[inner].next
-      }
-      if elements > 1 { return false }
+      if tree.children(of: child).count(where: { tree.tag($0) != .text }) > 1 { return false }
     }
     return statistics.images == statistics.items
   }
 
   private func isInDataTable(_ index: PageTree.Index) -> Bool {
-    var node = tree[index].parent
-    while node != PageTree.none {
-      if tree.tag(node) == .table, tree[node].flags.contains(.dataTable) { return true }
-      node = tree[node].parent
+    tree.path(tree[index].parent).contains {
+      tree.tag($0) == .table && tree[$0].flags.contains(.dataTable)
     }
-    return false
   }
 }

@@ -1,4 +1,3 @@
-/// Finds the article of a page.
 struct ArticleFinder {
   private let tree: PageTree
   private let list: BlockList

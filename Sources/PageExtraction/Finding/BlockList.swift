@@ -97,11 +97,7 @@ struct BlockList {
       } else if TagSet.blocks.contains(current.tag) {
         close(&self)
       } else if current.tag == .img {
-        var holder = current.parent
-        while holder != PageTree.none {
-          sums[Int(holder)].images += 1
-          holder = tree[holder].parent
-        }
+        for holder in tree.path(current.parent) { sums[Int(holder)].images += 1 }
       }
       node = tree.following(node, within: body)
     }
@@ -124,15 +120,13 @@ struct BlockList {
 
   private mutating func count(_ block: Block, _ tree: PageTree) {
     let tag = tree.tag(block.node)
-    var node = block.node
-    while node != PageTree.none {
+    for node in tree.path(block.node) {
       sums[Int(node)].length += block.length
       sums[Int(node)].linked += block.linked
       if block.isProse { sums[Int(node)].prose += block.length }
       if TagSet.headings.contains(tag) { sums[Int(node)].heading += block.length }
       if tag == .li { sums[Int(node)].items += block.length }
       sums[Int(node)].blocks += 1
-      node = tree[node].parent
     }
   }
 }

@@ -85,22 +85,18 @@ struct BlockNumbers {
   ].map { Array($0.utf8) }
 
   private mutating func lookAtElements() {
-    var node = list.body
-    while node != PageTree.none {
-      if tree.tag(node) != .text {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325 &+ UInt64(tree.tag(node).rawValue)
-        for byte in tree.bytes(.class, of: node) ?? [] where !(0x30...0x39 ~= byte) {
-          hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-        }
-        looks[Int(node)] = hash
-        if node != list.body { alike[key(tree[node].parent, hash), default: 0] += 1 }
-        if let role = tree.bytes(.role, of: node),
-          let place = Self.roleNames.firstIndex(where: role.elementsEqual)
-        {
-          roles[Int(node)] = UInt8(place + 1)
-        }
+    for node in tree.subtree(list.body) where tree.tag(node) != .text {
+      var hash: UInt64 = 0xcbf2_9ce4_8422_2325 &+ UInt64(tree.tag(node).rawValue)
+      for byte in tree.bytes(.class, of: node) ?? [] where !(0x30...0x39 ~= byte) {
+        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
       }
-      node = tree.following(node, within: list.body)
+      looks[Int(node)] = hash
+      if node != list.body { alike[key(tree[node].parent, hash), default: 0] += 1 }
+      if let role = tree.bytes(.role, of: node),
+        let place = Self.roleNames.firstIndex(where: role.elementsEqual)
+      {
+        roles[Int(node)] = UInt8(place + 1)
+      }
     }
   }
 
@@ -240,9 +236,8 @@ struct BlockNumbers {
     for _ in 0..<kinds { put(Self.nowhere) }
     var weight: Float = 0
     var level = 0
-    var current = node
     var seen: ClassHints = []
-    while current != PageTree.none, current != list.body, level < 60 {
+    for current in tree.path(node, below: list.body).prefix(60) {
       let element = tree[current]
       weight += Float(element.weight)
       for (place, set) in Self.above.enumerated()
@@ -261,7 +256,6 @@ struct BlockNumbers {
         let slot = first + Self.above.count + Self.hints.count + role - 1
         if values[slot] == Self.nowhere { put(at: slot, level) }
       }
-      current = element.parent
       level += 1
     }
     put(weight)
@@ -294,12 +288,10 @@ struct BlockNumbers {
     }
     var half: Float = 0
     var most: Float = 0
-    current = node
-    while current != PageTree.none, current != list.body {
-      let prose = list.sums[Int(current)].prose
+    for holder in tree.path(node, below: list.body) {
+      let prose = list.sums[Int(holder)].prose
       if prose * 2 < all.prose { half += 1 }
       if prose * 5 < all.prose * 4 { most += 1 }
-      current = tree[current].parent
     }
     put(half)
     put(most)
@@ -365,7 +357,6 @@ struct BlockNumbers {
     return all == 0 ? 0 : Float(known) / Float(all)
   }
 
-  /// The hashes of a title's words.
   static func titleWords(_ title: String) -> Set<UInt64> {
     var words: Set<UInt64> = []
     forEachWord(of: Array(title.utf8.prefix(500))[...]) { hash, _ in words.insert(hash) }

@@ -35,7 +35,6 @@ struct ClassHints: OptionSet, Sendable {
   static let folded = ClassHints(rawValue: 1 << 31)
   static let shareRow = ClassHints(rawValue: 1 << 32)
   static let signature = ClassHints(rawValue: 1 << 28)
-  /// The caption of a picture.
   static let caption = ClassHints(rawValue: 1 << 33)
   /// A sidebar next to the main content.
   static let sidebar = ClassHints(rawValue: 1 << 36)
@@ -43,7 +42,6 @@ struct ClassHints: OptionSet, Sendable {
   static let postCard = ClassHints(rawValue: 1 << 37)
   /// A line of code in an element of its own.
   static let codeLine = ClassHints(rawValue: 1 << 35)
-  /// A note in the margin of its line.
   static let marginNote = ClassHints(rawValue: 1 << 38)
   /// Visible only in small windows.
   static let smallWindow = ClassHints(rawValue: 1 << 40)

@@ -275,11 +275,8 @@ extension ForumThread {
   /// The name and the date in a text's line: "heron · 3 May 2024".
   private func parts(ofLine node: PageTree.Index) -> (name: String?, date: String) {
     let date = EntityText.collapsed(CleanText.string(tree.text(node))).trimmed(of: " (|-–—·•,:")
-    var holder = tree[node].parent
-    while holder != PageTree.none, !TagSet.blocks.contains(tree.tag(holder)) {
-      holder = tree[holder].parent
-    }
-    guard holder != PageTree.none, tree.textLength(holder) <= 100 else { return (nil, date) }
+    guard let holder = tree.ancestor(of: node, in: TagSet.blocks), tree.textLength(holder) <= 100
+    else { return (nil, date) }
     let line = tree.innerText(holder)
     guard let place = line.firstRange(of: date)?.lowerBound, place != line.startIndex else {
       return (nil, date)

@@ -167,7 +167,6 @@ struct ForumThread {
     "bbcode_quote", "quote_container", "quotecontent", "bbcodeblock--quote", "quotebox",
   ].map { Array($0.utf8) }
 
-  /// Whether a box is named a quotation.
   private func isQuote(_ node: PageTree.Index) -> Bool {
     guard let name = tree.bytes(.class, of: node), tree.firstElement([.blockquote], in: node) == nil
     else { return false }
@@ -231,20 +230,10 @@ struct ForumThread {
   private func containers(of contents: [PageTree.Index]) -> [PageTree.Index] {
     var counts: [PageTree.Index: Int] = [:]
     for content in contents {
-      var node = tree[content].parent
-      while node != PageTree.none {
-        counts[node, default: 0] += 1
-        node = tree[node].parent
-      }
+      for node in tree.path(tree[content].parent) { counts[node, default: 0] += 1 }
     }
     return contents.map { content in
-      var container = content
-      var parent = tree[content].parent
-      while parent != PageTree.none, parent != body, counts[parent] == 1 {
-        container = parent
-        parent = tree[parent].parent
-      }
-      return container
+      tree.path(tree[content].parent, below: body).prefix { counts[$0] == 1 }.last ?? content
     }
   }
 

@@ -55,12 +55,7 @@ struct NextPage {
 
   /// Whether a link belongs to the paging of comments.
   private func isAmongComments(_ link: PageTree.Index) -> Bool {
-    var node = link
-    while node != PageTree.none {
-      if tree[node].marks.contains(.comments) { return true }
-      node = tree[node].parent
-    }
-    return false
+    tree.path(link).contains { tree[$0].marks.contains(.comments) }
   }
 
   private var hasOneArticle: Bool {

@@ -56,13 +56,7 @@ struct NodeStatisticsTable: Sendable {
   /// Computes the statistics of all nodes below `top`.
   init(_ tree: PageTree, top: PageTree.Index) {
     allStatistics = [NodeStatistics](repeating: NodeStatistics(), count: tree.nodes.count)
-    var order: [PageTree.Index] = []
-    var node = top
-    while node != PageTree.none {
-      order.append(node)
-      node = tree.following(node, within: top)
-    }
-    for index in order.reversed() {
+    for index in Array(tree.subtree(top)).reversed() {
       let node = tree[index]
       add(node, index, tree)
       if index != top, node.parent != PageTree.none {
@@ -74,8 +68,7 @@ struct NodeStatisticsTable: Sendable {
   /// Subtracts a part from its ancestors, before it is detached from the tree.
   mutating func remove(_ index: PageTree.Index, from tree: PageTree) {
     var part = passedUp(allStatistics[Int(index)], tree.tag(index))
-    var node = tree[index].parent
-    while node != PageTree.none {
+    for node in tree.path(tree[index].parent) {
       allStatistics[Int(node)] -= part
       let tag = tree.tag(node)
       if tag == .a {
@@ -85,7 +78,6 @@ struct NodeStatisticsTable: Sendable {
       if TagSet.headings.contains(tag) { part.heading = part.text }
       if tag == .ul || tag == .ol { part.list = part.text }
       if Self.running.contains(tag) { part.running = part.text }
-      node = tree[node].parent
     }
   }
 

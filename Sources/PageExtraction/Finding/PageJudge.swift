@@ -159,13 +159,8 @@ struct PageJudge {
 
   private var asksForPassword: Bool {
     page.elements([.input], in: PageTree.root).contains { input in
-      guard page.attribute(.type, of: input, equals: "password") else { return false }
-      var node = input
-      while node != PageTree.none {
-        if page[node].flags.contains(.hidden) { return false }
-        node = page[node].parent
-      }
-      return true
+      page.attribute(.type, of: input, equals: "password")
+        && !page.path(input).contains { page[$0].flags.contains(.hidden) }
     }
   }
 

@@ -48,10 +48,8 @@ struct ScoredCore {
 
   private static func texts(of top: PageTree.Index, in tree: PageTree, count: Int) -> [Bool] {
     var found = [Bool](repeating: false, count: count)
-    var node = top
-    while node != PageTree.none {
-      if tree.tag(node) == .text, Int(node) < count { found[Int(node)] = true }
-      node = tree.following(node, within: top)
+    for node in tree.subtree(top) where tree.tag(node) == .text && Int(node) < count {
+      found[Int(node)] = true
     }
     return found
   }

@@ -106,10 +106,9 @@ struct ScoringRound {
     top = commonAncestor(of: best) ?? top
     if scores[Int(top)].isNaN { scores[Int(top)] = initialScore(top) }
     top = climb(from: top)
-    var parent = tree[top].parent
-    while parent != PageTree.none, parent != body, elementChildren(of: parent) == 1 {
+    for parent in tree.path(tree[top].parent, below: body) {
+      guard tree.children(of: parent).count(where: { tree.tag($0) != .text }) == 1 else { break }
       top = parent
-      parent = tree[top].parent
     }
     if scores[Int(top)].isNaN { scores[Int(top)] = initialScore(top) }
     return top
@@ -120,40 +119,23 @@ struct ScoringRound {
     guard let top = best.first else { return nil }
     let rivals = best.dropFirst().filter { scores[Int($0)] / scores[Int(top)] >= 0.75 }
     guard rivals.count >= 3 else { return nil }
-    var parent = tree[top].parent
-    while parent != PageTree.none, parent != body {
-      let sharing = rivals.count { $0 != parent && tree.isInside($0, parent) }
-      if sharing >= 3 { return parent }
-      parent = tree[parent].parent
+    return tree.path(tree[top].parent, below: body).first { parent in
+      rivals.count { $0 != parent && tree.isInside($0, parent) } >= 3
     }
-    return nil
   }
 
   /// Moves up while the score grows, since the article may be split into several parts.
   private func climb(from top: PageTree.Index) -> PageTree.Index {
     var last = scores[Int(top)]
     let threshold = last / 3
-    var parent = tree[top].parent
-    while parent != PageTree.none, parent != body {
+    for parent in tree.path(tree[top].parent, below: body) {
       let score = scores[Int(parent)]
-      if !score.isNaN {
-        if score < threshold { break }
-        if score > last { return parent }
-        last = score
-      }
-      parent = tree[parent].parent
+      if score.isNaN { continue }
+      if score < threshold { break }
+      if score > last { return parent }
+      last = score
     }
     return top
-  }
-
-  private func elementChildren(of index: PageTree.Index) -> Int {
-    var count = 0
-    var child = tree[index].first
-    while child != PageTree.none {
-      if tree.tag(child) != .text { count += 1 }
-      child = tree[child].next
-    }
-    return count
   }
 
   // MARK: Gathering

@@ -1,6 +1,5 @@
 /// Chooses the blocks of the article from the model's estimates and from what belongs together.
 struct Selection {
-  /// Whether each block is kept.
   private(set) var isKept: [Bool]
 
   private let list: BlockList
@@ -57,8 +56,7 @@ struct Selection {
     _ body: PageTree.Index
   ) -> Bool {
     var isInHeader = false
-    var node = block.node
-    while node != body, node != PageTree.none {
+    for node in tree.path(block.node, below: body) {
       let current = tree[node]
       if current.tag == .header { isInHeader = true }
       if current.tag == .main || current.tag == .article { return false }
@@ -67,7 +65,6 @@ struct Selection {
       }
       if current.marks.contains(.related) { return true }
       if block.coreShare < 0.5, !current.marks.isDisjoint(with: clutter) { return true }
-      node = current.parent
     }
     return isInHeader
   }
@@ -131,7 +128,6 @@ struct Selection {
     tree[holder].flags.contains(.dataTable)
   }
 
-  /// Keeps headings of kept blocks.
   private mutating func keepHeadings(_ odds: [Float]) {
     for place in list.blocks.indices.reversed() {
       let tag = tree.tag(list.blocks[place].node)
@@ -247,12 +243,9 @@ struct Selection {
 
   /// The nearest part around a block that is named as notes.
   private func notes(around place: Int) -> PageTree.Index? {
-    var node = list.blocks[place].node
-    while node != list.body, node != PageTree.none {
-      if tree[node].marks.contains(.footnotes) { return node }
-      node = tree[node].parent
+    tree.path(list.blocks[place].node, below: list.body).first {
+      tree[$0].marks.contains(.footnotes)
     }
-    return nil
   }
 
   private static let media: TagSet = [
@@ -273,11 +266,9 @@ struct Selection {
     }
     var last = -1
     var pictures: [(node: PageTree.Index, before: Int)] = []
-    var node = tree.following(list.body, within: list.body)
-    while node != PageTree.none {
+    for node in tree.descendants(of: list.body) {
       if let place = places[node] { last = place }
       if Self.media.contains(tree.tag(node)) { pictures.append((node, last)) }
-      node = tree.following(node, within: list.body)
     }
     for (node, before) in pictures where !stays(node, behind: before, isOfKept) {
       article.detach(node)
@@ -287,15 +278,11 @@ struct Selection {
 
   /// Whether a picture is inside a kept block or between two.
   private func stays(_ node: PageTree.Index, behind place: Int, _ isOfKept: [Bool]) -> Bool {
-    var holder = tree[node].parent
-    while holder != list.body, holder != PageTree.none {
-      if TagSet.blocks.contains(tree.tag(holder)), isOfKept[Int(holder)],
-        ![.div, .section, .article, .main].contains(tree.tag(holder))
-      {
-        return true
-      }
-      holder = tree[holder].parent
+    let isInKept = tree.path(tree[node].parent, below: list.body).contains {
+      TagSet.blocks.contains(tree.tag($0)) && isOfKept[Int($0)]
+        && ![.div, .section, .article, .main].contains(tree.tag($0))
     }
+    if isInKept { return true }
     let before = place < 0 ? nil : isKept[place]
     let behind = place + 1 < isKept.count ? isKept[place + 1] : nil
     return before != false && behind != false && (before == true || behind == true)

@@ -12,7 +12,7 @@ struct MarkdownArticle {
     if lines.first == "---", let end = lines.dropFirst().prefix(100).firstIndex(of: "---") {
       for line in lines[1..<end] {
         guard let colon = line.firstIndex(of: ":") else { continue }
-        let value = line[line.index(after: colon)...].trimmingQuotes
+        let value = line[line.index(after: colon)...].unquoted
         if !value.isEmpty { metadata[line[..<colon].lowercased()] = value }
       }
       lines = lines[(end + 1)...]
@@ -53,17 +53,5 @@ struct MarkdownArticle {
       String(cString: html).replacing(
         "<input type=\"checkbox\" checked=\"\" disabled=\"\" />", with: "☑"
       ).replacing("<input type=\"checkbox\" disabled=\"\" />", with: "☐").utf8)
-  }
-}
-
-extension Substring {
-  /// The text without surrounding white space and quotes.
-  fileprivate var trimmingQuotes: String {
-    var text = self.drop(while: \.isWhitespace)
-    while let last = text.last, last.isWhitespace { text.removeLast() }
-    if text.count >= 2, let first = text.first, first == text.last, first == "\"" || first == "'" {
-      text = text.dropFirst().dropLast()
-    }
-    return String(text)
   }
 }

@@ -1,6 +1,5 @@
 import ReadingList
 
-/// Plain text as an article.
 enum TextArticle {
   /// Parses plain text into paragraphs, lists and preformatted blocks.
   static func body(_ text: String) -> ArticleBody {

@@ -146,27 +146,23 @@ enum BylineText {
 
   /// The names in a byline element: those of the part marked as a name, or else of the whole.
   static func names(in byline: PageTree.Index, _ tree: PageTree) -> String? {
-    var node = byline
     var byClass: String?
     var byRel: [String] = []
-    while node != PageTree.none {
-      if tree.tag(node) != .text {
-        if tree.attribute(.itemprop, of: node, equals: "name"), tree.hasText(node) {
-          return names(tree.innerText(node))
-        }
-        if byClass == nil, node != byline, tree.textLength(node) <= 60,
-          tree[node].marks.contains(.postAuthor)
-            || tree.attribute(.rel, of: node, equals: "author"), tree.hasText(node)
-        {
-          byClass = tree.innerText(node)
-        }
-        if node != byline, tree.attribute(.rel, of: node, equals: "author"),
-          let name = names(tree.innerText(node)), isPersonal(name), !byRel.contains(name)
-        {
-          byRel.append(name)
-        }
+    for node in tree.subtree(byline) where tree.tag(node) != .text {
+      if tree.attribute(.itemprop, of: node, equals: "name"), tree.hasText(node) {
+        return names(tree.innerText(node))
       }
-      node = tree.following(node, within: byline)
+      if byClass == nil, node != byline, tree.textLength(node) <= 60,
+        tree[node].marks.contains(.postAuthor)
+          || tree.attribute(.rel, of: node, equals: "author"), tree.hasText(node)
+      {
+        byClass = tree.innerText(node)
+      }
+      if node != byline, tree.attribute(.rel, of: node, equals: "author"),
+        let name = names(tree.innerText(node)), isPersonal(name), !byRel.contains(name)
+      {
+        byRel.append(name)
+      }
     }
     if byRel.count > 1 { return byRel.joined(separator: ", ") }
     if let byClass, let names = names(byClass) { return names }
@@ -184,12 +180,10 @@ enum BylineText {
   /// The first texts of a byline.
   private static func texts(in byline: PageTree.Index, _ tree: PageTree, limit: Int) -> [String] {
     var texts: [String] = []
-    var node = tree.following(byline, within: byline)
-    while node != PageTree.none, texts.count < limit {
-      if tree.tag(node) == .text, !tree[node].flags.contains(.blank) {
-        texts.append(EntityText.collapsed(CleanText.string(tree.text(node))))
-      }
-      node = tree.following(node, within: byline)
+    for node in tree.descendants(of: byline)
+    where tree.tag(node) == .text && !tree[node].flags.contains(.blank) {
+      if texts.count == limit { break }
+      texts.append(EntityText.collapsed(CleanText.string(tree.text(node))))
     }
     return texts
   }

@@ -45,25 +45,20 @@ extension VisibleMetadata {
 
   /// The date of publication in microdata or RDFa.
   func described() -> PageDate? {
-    var node = tree.following(body, within: body)
-    while node != PageTree.none {
-      let current = tree[node]
-      if current.tag != .text, current.count > 0 {
-        for name in [AttributeName.itemprop, .property] {
-          guard let value = tree.bytes(name, of: node),
-            Self.properties.contains(String(decoding: value, as: UTF8.self).lowercased())
-          else { continue }
-          let texts = [
-            tree.attribute(.content, of: node), tree.attribute(.datetime, of: node),
-            tree.innerText(node, limit: 200),
-          ]
-          for text in texts {
-            guard let text, !text.isEmpty else { continue }
-            if let date = DateText.read(text, dayFirst: dayFirst) ?? first(in: text) { return date }
-          }
+    for node in tree.descendants(of: body) where tree.tag(node) != .text && tree[node].count > 0 {
+      for name in [AttributeName.itemprop, .property] {
+        guard let value = tree.bytes(name, of: node),
+          Self.properties.contains(String(decoding: value, as: UTF8.self).lowercased())
+        else { continue }
+        let texts = [
+          tree.attribute(.content, of: node), tree.attribute(.datetime, of: node),
+          tree.innerText(node, limit: 200),
+        ]
+        for text in texts {
+          guard let text, !text.isEmpty else { continue }
+          if let date = DateText.read(text, dayFirst: dayFirst) ?? first(in: text) { return date }
         }
       }
-      node = tree.following(node, within: body)
     }
     return nil
   }

@@ -1,6 +1,5 @@
 import Platform
 
-/// Searches bytes.
 enum ByteText {
   /// Whether `text` contains `word`; many times faster than the standard library's collection
   /// search.
@@ -13,6 +12,12 @@ enum ByteText {
     var text = text
     return text.withUTF8 { position(of: Array(word.utf8), in: UnsafeRawBufferPointer($0), from: 0) }
       != nil
+  }
+
+  /// Whether `text` equals a word, ignoring case.
+  static func equals(_ text: some RandomAccessCollection<UInt8>, _ word: StaticString) -> Bool {
+    text.count == word.utf8CodeUnitCount
+      && zip(text, 0...).allSatisfy { PageTree.lower($0) == PageTree.lower(word.utf8Start[$1]) }
   }
 
   /// Counts the occurrences of `word` in `text`, up to `most`.

@@ -147,13 +147,13 @@ final class PageParser {
         case .dataRole:
           tree[node].marks.formUnion(HintVocabulary.standard.marks(value).intersection(.signature))
         case .style: if Self.hides(value) { tree[node].flags.insert(.hidden) }
-        case .hidden: if !Self.equals(value, "until-found") { tree[node].flags.insert(.hidden) }
+        case .hidden: if !ByteText.equals(value, "until-found") { tree[node].flags.insert(.hidden) }
         case .slot:
-          if Self.equals(value, "comment") || Self.equals(value, "text-body") {
+          if ByteText.equals(value, "comment") || ByteText.equals(value, "text-body") {
             tree[node].marks.insert(.post)
           }
-        case .ariaHidden: if Self.equals(value, "true") { isAriaHidden = true }
-        case .ariaModal: if Self.equals(value, "true") { tree[node].flags.insert(.hidden) }
+        case .ariaHidden: if ByteText.equals(value, "true") { isAriaHidden = true }
+        case .ariaModal: if ByteText.equals(value, "true") { tree[node].flags.insert(.hidden) }
         default: break
         }
       }
@@ -211,14 +211,6 @@ final class PageParser {
     squeezed.reserveCapacity(style.count)
     for byte in style where !PageTree.isSpace(byte) { squeezed.append(PageTree.lower(byte)) }
     return hiding.contains { ByteText.contains(squeezed[...], $0) }
-  }
-
-  private static func equals(_ value: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
-    guard value.count == word.utf8CodeUnitCount else { return false }
-    for place in 0..<value.count where PageTree.lower(value[place]) != word.utf8Start[place] {
-      return false
-    }
-    return true
   }
 
   private func judge(

@@ -97,10 +97,8 @@ enum PagePreparation {
         continue
       }
       if tree.textLength(top) <= maxNotes {
-        var node = top
-        while node != PageTree.none {
-          if tree.tag(node) != .text, let id = tree.attribute(.id, of: node) { hidden[id] = top }
-          node = tree.following(node, within: top)
+        for node in tree.subtree(top) where tree.tag(node) != .text {
+          if let id = tree.attribute(.id, of: node) { hidden[id] = top }
         }
       }
       top = tree.skipping(top, within: PageTree.root)
@@ -120,7 +118,7 @@ enum PagePreparation {
   /// Moves footnotes directly after an article into it.
   private static func takeInNotes(_ tree: inout PageTree) {
     for article in tree.elements([.article], in: PageTree.root) {
-      let next = element(after: tree[article].next, tree)
+      let next = tree.pastBlanks(tree[article].next)
       guard next != PageTree.none, [.section, .aside, .div, .footer].contains(tree.tag(next)),
         tree[next].marks.contains(.footnotes) || tree.attribute(.role, of: next) == "doc-endnotes",
         tree.firstElement([.ol, .ul, .dl], in: next) != nil,
@@ -171,12 +169,12 @@ enum PagePreparation {
     where tree[lineBreak].parent != PageTree.none {
       if tree.ancestor(of: lineBreak, in: [.pre, .code]) != nil { continue }
       var isDouble = false
-      var next = element(after: tree[lineBreak].next, tree)
+      var next = tree.pastBlanks(tree[lineBreak].next)
       while next != PageTree.none, tree.tag(next) == .br {
         isDouble = true
         let after = tree[next].next
         tree.detach(next)
-        next = element(after: after, tree)
+        next = tree.pastBlanks(after)
       }
       guard isDouble else { continue }
       makeParagraph(at: lineBreak, &tree)
@@ -189,7 +187,7 @@ enum PagePreparation {
     var child = tree[paragraph].next
     while child != PageTree.none {
       if tree.tag(child) == .br {
-        let after = element(after: tree[child].next, tree)
+        let after = tree.pastBlanks(tree[child].next)
         if after != PageTree.none, tree.tag(after) == .br { break }
       }
       guard LooseText.isPhrasing(child, tree) else { break }
@@ -201,14 +199,5 @@ enum PagePreparation {
     LooseText.trimEnd(of: paragraph, &tree)
     let parent = tree[paragraph].parent
     if parent != PageTree.none, tree.tag(parent) == .p { tree[parent].tag = .div }
-  }
-
-  /// The first node from `start` that is not white space.
-  private static func element(after start: PageTree.Index, _ tree: PageTree) -> PageTree.Index {
-    var node = start
-    while node != PageTree.none, tree.tag(node) == .text, tree[node].flags.contains(.blank) {
-      node = tree[node].next
-    }
-    return node
   }
 }

@@ -1,5 +1,4 @@
 extension PageTree {
-  /// The bytes of a text node.
   @inline(__always) func text(_ index: Index) -> ArraySlice<UInt8> {
     let node = self[index]
     return bytes[Int(node.start)..<Int(node.start + node.count)]
@@ -27,24 +26,15 @@ extension PageTree {
     return nil
   }
 
-  /// The value of an attribute.
   func attribute(_ name: AttributeName, of index: Index) -> String? {
     bytes(name, of: index).map { CleanText.string($0) }
   }
 
-  /// Whether an element has an attribute.
   func has(_ name: AttributeName, _ index: Index) -> Bool { bytes(name, of: index) != nil }
 
   /// Whether an attribute equals a word, ignoring case.
   func attribute(_ name: AttributeName, of index: Index, equals word: StaticString) -> Bool {
-    guard let value = bytes(name, of: index), value.count == word.utf8CodeUnitCount else {
-      return false
-    }
-    for place in 0..<value.count
-    where Self.lower(value[value.startIndex + place]) != Self.lower(word.utf8Start[place]) {
-      return false
-    }
-    return true
+    bytes(name, of: index).map { ByteText.equals($0, word) } ?? false
   }
 
   static func lower(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte }
@@ -75,7 +65,6 @@ extension PageTree {
     return CleanText.string(out)
   }
 
-  /// Whether there is any text below a node.
   func hasText(_ top: Index) -> Bool {
     var node = top
     while node != Self.none {
@@ -83,6 +72,15 @@ extension PageTree {
       node = following(node, within: top)
     }
     return false
+  }
+
+  /// The first node from `start` on that is not white space.
+  func pastBlanks(_ start: Index) -> Index {
+    var node = start
+    while node != Self.none, tag(node) == .text, self[node].flags.contains(.blank) {
+      node = self[node].next
+    }
+    return node
   }
 
   /// The number of text characters below a node, approximately as in `innerText`.

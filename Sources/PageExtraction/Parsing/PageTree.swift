@@ -137,7 +137,6 @@ extension PageTree {
     self[index].previous = Self.none
   }
 
-  /// Replaces a node by another.
   mutating func replace(_ old: Index, with new: Index) {
     guard old != new, self[old].parent != Self.none else { return }
     detach(new)
@@ -175,6 +174,45 @@ extension PageTree {
       node = self[node].parent
     }
     return Self.none
+  }
+
+  /// The nodes from one down, in document order; the tree must not change meanwhile.
+  struct Walk: Sequence, IteratorProtocol {
+    fileprivate let tree: PageTree
+    fileprivate let top: Index
+    fileprivate var node: Index
+
+    mutating func next() -> Index? {
+      guard node != PageTree.none else { return nil }
+      defer { node = tree.following(node, within: top) }
+      return node
+    }
+  }
+
+  /// A node, and all nodes below it.
+  func subtree(_ top: Index) -> Walk { Walk(tree: self, top: top, node: top) }
+
+  /// All nodes below `top`.
+  func descendants(of top: Index) -> Walk {
+    Walk(tree: self, top: top, node: following(top, within: top))
+  }
+
+  /// The nodes from one up, below `top`; the tree must not change meanwhile.
+  struct Path: Sequence, IteratorProtocol {
+    fileprivate let tree: PageTree
+    fileprivate let top: Index
+    fileprivate var node: Index
+
+    mutating func next() -> Index? {
+      guard node != top, node != PageTree.none else { return nil }
+      defer { node = tree[node].parent }
+      return node
+    }
+  }
+
+  /// A node and its ancestors below `top`, or all of them.
+  func path(_ node: Index, below top: Index = PageTree.none) -> Path {
+    Path(tree: self, top: top, node: node)
   }
 
   /// A snapshot of the children of a node.

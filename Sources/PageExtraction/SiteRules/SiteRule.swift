@@ -98,13 +98,15 @@ package struct SiteRule: Equatable, Sendable {
 }
 
 extension StringProtocol {
+  /// The text without surrounding white space.
   fileprivate var trimmed: String {
     var text = self[...].drop(while: \.isWhitespace)
     while let last = text.last, last.isWhitespace { text.removeLast() }
     return String(text)
   }
 
-  fileprivate var unquoted: String {
+  /// The text without surrounding white space, and quotes in it.
+  var unquoted: String {
     let text = trimmed
     guard text.count >= 2, let first = text.first, first == text.last, first == "'" || first == "\""
     else { return text }

@@ -6,7 +6,6 @@ struct SiteRuleTooSlow: Error {}
 /// The files are looked up by name on demand, so a collection of thousands takes no time until one
 /// is required.
 package struct SiteRules: Sendable {
-  /// An empty collection.
   package static let none = SiteRules(lookup: { _ in nil })
 
   private let text: @Sendable (String) -> String?
