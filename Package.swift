@@ -155,7 +155,11 @@ let package = Package(
     tests("LibraryTests", ["Library", "Platform", "ReadingList", "TestSupport", "store-writer"]),
     tests("PageExtractionTests", ["PageExtraction", "Platform", "ReadingList", "TestSupport"]),
     tests("WebTests", ["Web", "PageExtraction", "ReadingList", "TestSupport"]),
-    tests("ExchangeTests", ["Exchange", "PageExtraction", "ReadingList", "TestSupport"]),
+    tests(
+      "ExchangeTests",
+      ["Exchange", "PageExtraction", "ReadingList", "TestSupport"],
+      besides: ["Formats"]
+    ),
     tests(
       "ReadingServicesTests",
       ["ReadingServices", "Library", "Exchange", "Web", "Platform", "ReadingList", "TestSupport"]

@@ -125,64 +125,6 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     #expect(letter.body == "<p>Dear reader.</p>\n")
   }
 
-  @Test("of Safari's bookmarks only the reading list is imported") func safari() throws {
-    let text = """
-      <!DOCTYPE NETSCAPE-Bookmark-file-1><HTML><TITLE>Bookmarks</TITLE><H1>Bookmarks</H1>
-      <DT><H3 FOLDED>Favorites</H3><DL><p><DT><A HREF="https://a.example/no">No</A></DL><p>
-      <DT><H3 FOLDED id="com.apple.ReadingList">Reading List</H3>
-      <DL><p>
-      <DT><A HREF="https://a.example/1">One</A>
-      <DT><A HREF="https://a.example/2">Two</A>
-      </DL><p></HTML>
-      """
-    let found = try Exports.read(text)
-    #expect(found.formats == [.safari])
-    #expect(found.urls == ["https://a.example/1", "https://a.example/2"])
-    #expect(found.articles.allSatisfy { $0.tags.isEmpty })
-    let all = try Exports.read(text, as: .bookmarks)
-    #expect(all.formats == [.bookmarks])
-    #expect(all.articles.count == 3)
-    #expect(all.articles[0].tags == ["Favorites"])
-  }
-
-  @Test("OPML's links are articles, its feeds sources") func opml() throws {
-    let found = try Exports.read(
-      """
-      <?xml version="1.0"?><opml version="2.0"><body>
-      <outline text="Blogs"><outline type="rss" text="F" xmlUrl="https://a.example/feed"/></outline>
-      <outline type="link" text="A page" url="https://a.example/page"/>
-      <outline type="link" text="Broken" url="javascript:x"/>
-      </body></opml>
-      """)
-    #expect(found.formats == [.opml])
-    #expect(found.feeds == ["https://a.example/feed"])
-    #expect(found.urls == ["https://a.example/page"])
-    #expect(found.articles[0].title == "A page")
-    #expect(found.damaged.count == 1)
-  }
-
-  @Test("newsboat's list of feeds has sources and no articles, unless it is read as text")
-  func newsboat() throws {
-    let list = """
-      # mine
-      https://a.example/feed "slow web"
-      https://b.example/x news "~B"
-      "query:Unread:unread = \\"yes\\""
-
-      """
-    let found = try Exports.read(list)
-    #expect(found.formats == [.newsboat] && found.urls.isEmpty)
-    #expect(found.feeds == ["https://a.example/feed", "https://b.example/x"])
-    #expect(found.skipped == ["it is a query of newsboat"] && found.damaged.isEmpty)
-    let told = try Exports.read(list, as: .text)
-    #expect(told.urls == ["https://a.example/feed", "https://b.example/x"])
-    let tagged = "https://a.example/1 one\nhttps://a.example/2\n"
-    #expect(try Exports.read(tagged.utf8, named: "urls").formats == [.newsboat])
-    #expect(try Exports.read(tagged.utf8, named: "urls.txt").formats == [.text])
-    let wrong = try Exports.read("https://a.example/1\nnothing\n", as: .newsboat)
-    #expect(wrong.damaged == ["2: it has no web address"])
-  }
-
   @Test("every address in text, Markdown, OneTab's lists and mails is found, in order") func text()
     throws
   {
@@ -271,19 +213,6 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     #expect(article.tags == ["go", "slow web"] && !article.isArchived)
     #expect(article.publishedAt == moment("2020-05-04T00:00:00Z"))
     #expect(article.savedAt == moment("2024-01-02T03:04:05Z"))
-  }
-
-  @Test("the entries of a feed are articles, and the addresses it declares are none") func feed()
-    throws
-  {
-    let found = try Exports.read(
-      """
-      <?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>F</title>
-      <entry><title>One</title><link href="https://a.example/1"/><updated>2024-01-02T03:04:05Z</updated>
-      <content type="html">&lt;p>Text</content></entry></feed>
-      """)
-    #expect(found.formats == [.feed] && found.urls == ["https://a.example/1"])
-    #expect(found.articles[0].title == "One" && found.articles[0].html == "<p>Text")
   }
 
   @Test(
