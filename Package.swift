@@ -158,7 +158,7 @@ let package = Package(
     tests(
       "ExchangeTests",
       ["Exchange", "PageExtraction", "ReadingList", "TestSupport"],
-      besides: ["Formats"]
+      besides: ["Formats", "Mails"]
     ),
     tests(
       "ReadingServicesTests",

@@ -72,6 +72,19 @@ struct Exports {
   var urls: [String] { articles.map(\.url) }
 }
 
+/// Files that lie beside these tests.
+enum SampleFile {
+  static let directory = URL(filePath: #filePath).deletingLastPathComponent()
+
+  static func bytes(_ path: String) throws -> Data {
+    try Data(contentsOf: directory.appending(path: path))
+  }
+
+  static func lines(_ path: String) throws -> [String] {
+    String(decoding: try bytes(path), as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+}
+
 /// A ZIP archive whose files are stored as they are.
 struct StoredZip {
   private var bytes: [UInt8] = []

@@ -22,33 +22,23 @@ extension ImportedArticle {
 }
 
 @Suite("Formats of other programs") struct ManyFormatsTests {
-  /// A directory of files as programs write them, made from what is written of each format; beside
-  /// `NAME` stands `NAME.says`: the format and how much is left out, then an article or feed a line.
-  private static let directory = URL(filePath: #filePath).deletingLastPathComponent().appending(
-    path: "Formats")
+  /// Files as programs write them, made from what is written of each format; beside `NAME` stands
+  /// `NAME.says`: the format and how much is left out, then an article or feed a line.
   private static let names: [String] = {
+    let directory = SampleFile.directory.appending(path: "Formats")
     let all = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
     return all.filter { !$0.hasSuffix(".says") }.sorted()
   }()
 
-  private static func file(_ name: String) throws -> Data {
-    try Data(contentsOf: directory.appending(path: name))
-  }
-
-  private static func said(of name: String) throws -> [String] {
-    String(decoding: try file(name + ".says"), as: UTF8.self).split(separator: "\n").map(
-      String.init)
-  }
-
   @Test("of each format all is understood, and it is told from all others", arguments: names)
   func formats(name: String) throws {
-    let found = try Exports.read(try Self.file(name))
+    let found = try Exports.read(try SampleFile.bytes("Formats/" + name))
     #expect(found.problem == nil && found.formats.count == 1, "\(found)")
     var head = found.formats.map(\.rawValue)
     if !found.skipped.isEmpty { head.append("\(found.skipped.count) skipped") }
     if !found.damaged.isEmpty { head.append("\(found.damaged.count) damaged") }
     let lines = found.articles.map(\.line) + found.feeds.map { "feed " + $0 }
-    #expect(try [head.joined(separator: ", ")] + lines == Self.said(of: name))
+    #expect(try [head.joined(separator: ", ")] + lines == SampleFile.lines("Formats/\(name).says"))
     #expect(found.articles.allSatisfy { $0.remarks.isEmpty })
   }
 
@@ -57,16 +47,18 @@ extension ImportedArticle {
     let others: [ExchangeFormat] = [
       .pocketAnnotations, .pocketCollections, .omnivore, .json, .csv, .text,
     ]
-    let here = try Self.names.map { String(try Self.said(of: $0)[0].prefix { $0 != "," }) }
+    let here = try Self.names.map {
+      String(try SampleFile.lines("Formats/\($0).says")[0].prefix { $0 != "," })
+    }
     #expect(Set(here + others.map(\.rawValue)) == Set(ExchangeFormat.allCases.map(\.rawValue)))
   }
 
   @Test("formats that are named are read as these: all bookmarks of Safari, a list as a text")
   func named() throws {
-    let all = try Exports.read(try Self.file("safari.html"), as: .bookmarks)
+    let all = try Exports.read(try SampleFile.bytes("Formats/safari.html"), as: .bookmarks)
     #expect(all.formats == [.bookmarks] && all.articles.count == 3)
     #expect(all.articles[0].tags == ["Favorites"])
-    let told = try Exports.read(try Self.file("newsboat"), as: .text)
+    let told = try Exports.read(try SampleFile.bytes("Formats/newsboat"), as: .text)
     #expect(told.urls == ["https://a.example/feed", "https://b.example/x"])
     let wrong = try Exports.read("https://a.example/1\nnothing\n", as: .newsboat)
     #expect(wrong.damaged == ["2: it has no web address"])
