@@ -154,11 +154,15 @@ let package = Package(
     tests("ReadingListTests", ["ReadingList", "TestSupport"]),
     tests("LibraryTests", ["Library", "Platform", "ReadingList", "TestSupport", "store-writer"]),
     tests("PageExtractionTests", ["PageExtraction", "Platform", "ReadingList", "TestSupport"]),
-    tests("WebTests", ["Web", "PageExtraction", "ReadingList", "TestSupport"]),
+    tests(
+      "WebTests",
+      ["Web", "PageExtraction", "ReadingList", "TestSupport"],
+      besides: ["Feeds/Formats"]
+    ),
     tests(
       "ExchangeTests",
       ["Exchange", "PageExtraction", "ReadingList", "TestSupport"],
-      besides: ["Formats", "Mails"]
+      besides: ["Archives", "Formats", "Mails"]
     ),
     tests(
       "ReadingServicesTests",

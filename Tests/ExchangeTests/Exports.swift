@@ -83,6 +83,15 @@ enum SampleFile {
   static func lines(_ path: String) throws -> [String] {
     String(decoding: try bytes(path), as: UTF8.self).split(separator: "\n").map(String.init)
   }
+
+  /// The files below a directory of archives, by their paths in it, in order.
+  static func archive(_ name: String) throws -> [(String, String)] {
+    let paths = try FileManager.default.subpathsOfDirectory(
+      atPath: directory.appending(path: "Archives/" + name).path)
+    return try paths.filter { $0.contains(".") }.sorted().map { path in
+      (path, String(decoding: try bytes("Archives/\(name)/\(path)"), as: UTF8.self))
+    }
+  }
 }
 
 /// A ZIP archive whose files are stored as they are.

@@ -7,26 +7,9 @@ import Testing
 private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
 
 @Suite("Imported formats") struct FormatTests {
-  @Test("Pocket's archive has its highlights joined to articles, in whatever order it is")
+  @Test("Pocket's archive has its highlights joined to articles")
   func pocketArchive() throws {
-    let found = try Exports.read(
-      StoredZip.archive([
-        (
-          "annotations/part_000000.json",
-          """
-          [{"url":"https://a.example/1","title":"One","highlights":[
-            {"quote":"marked","note":"mine","created_at":1466000005},{"quote":"bare"}]}]
-          """
-        ),
-        (
-          "part_000000.csv",
-          "title,url,time_added,tags,status\nOne,https://a.example/1,1466000000,go,archive\n"
-        ),
-        (
-          "part_000001.csv",
-          "title,url,time_added,tags,status\nTwo,https://a.example/2,1466000001,,unread\n"
-        ),
-      ]))
+    let found = try Exports.read(StoredZip.archive(SampleFile.archive("pocket")))
     #expect(found.problem == nil)
     #expect(found.damaged.isEmpty)
     #expect(found.urls == ["https://a.example/1", "https://a.example/1", "https://a.example/2"])
@@ -66,38 +49,12 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
   }
 
   @Test(
-    "Omnivore's archive has states, progress, labels, texts and highlights; deleted ones stay out")
-  func omnivore() throws {
-    let found = try Exports.read(
-      StoredZip.archive([
-        (
-          "metadata_0_to_20.json",
-          """
-          [{"id":"1","slug":"one-1","title":"One","description":"D","author":"Ada","url":"https://a.example/1",
-            "state":"Active","readingProgress":40,"thumbnail":"","labels":["go","web"],
-            "savedAt":"2024-01-02T03:04:05.000Z","updatedAt":"2024-01-02T03:04:05.000Z",
-            "publishedAt":"2023-12-31T00:00:00.000Z"},
-           {"id":"2","slug":"two-2","title":"Two","url":"https://a.example/2","state":"ARCHIVED",
-            "readingProgress":100,"labels":[],"savedAt":"2024-01-03T00:00:00Z","publishedAt":null},
-           {"id":"3","slug":"three-3","title":"Three","url":"https://a.example/3","state":"DELETED",
-            "labels":[],"savedAt":"2024-01-03T00:00:00Z"}]
-          """
-        ),
-        (
-          "metadata_20_to_40.json",
-          """
-          [{"id":"4","slug":"letter-4","title":"A letter","url":"https://omnivore.app/no_url?q=4",
-            "state":"SUCCEEDED","readingProgress":0,"labels":[{"name":"mail"}],
-            "savedAt":"2024-01-04T00:00:00Z"}]
-          """
-        ),
-        ("content/one-1.html", "<html><body><p>The text.</p><script>x()</script></body></html>"),
-        ("content/letter-4.html", "<p>Dear reader.</p>"),
-        (
-          "highlights/one-1.md",
-          "> The text. [⤴️](https://omnivore.app/me/one-1#h)\n\nA note on it\n\n> Second\n"
-        ),
-      ]))
+    "Omnivore's archive has states, progress, labels, texts and highlights in whatever order; deleted ones stay out",
+    arguments: [false, true])
+  func omnivore(isReversed: Bool) throws {
+    let sorted = try SampleFile.archive("omnivore")
+    let files = isReversed ? sorted.reversed() : sorted
+    let found = try Exports.read(StoredZip.archive(files))
     #expect(Set(found.formats) == [.omnivore])
     #expect(found.damaged.isEmpty)
     #expect(found.skipped == ["it is deleted"])
