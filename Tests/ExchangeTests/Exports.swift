@@ -1,5 +1,6 @@
 import Exchange
 import Foundation
+import PageExtraction
 import ReadingList
 import Testing
 
@@ -71,6 +72,25 @@ struct Exports {
 
   var urls: [String] { articles.map(\.url) }
 }
+
+/// The pages of a file that was saved, shared or dropped; none of one that is something else.
+func pages(
+  _ bytes: some Sequence<UInt8>, _ name: String, readsTexts: Bool = false
+) throws -> [CapturedPage] {
+  let file = try CapturedFile(Array(bytes), at: "/in/" + name, readsTexts: readsTexts)
+  return if case .pages(let pages) = file { pages } else { [] }
+}
+
+extension CapturedPage {
+  /// The text that came as an article.
+  func text() throws -> Extraction {
+    guard case .article(let text) = content else { throw NotCaptured() }
+    return text
+  }
+}
+
+/// A file that gives something else.
+struct NotCaptured: Error {}
 
 /// Files that lie beside these tests.
 enum SampleFile {
