@@ -47,9 +47,6 @@ package struct ImportedArticle: Equatable, Sendable {
   package var isTextAlone = false
   /// Remarks about values that were not understood and omitted, in words that follow a colon.
   package var remarks: [String] = []
-
-  /// Creates an article with only an address.
-  package init(url: String) { self.url = url }
 }
 
 extension ImportedArticle {
