@@ -154,11 +154,20 @@ let package = Package(
     tests("ReadingListTests", ["ReadingList", "TestSupport"]),
     tests("LibraryTests", ["Library", "Platform", "ReadingList", "TestSupport", "store-writer"]),
     tests(
-      "PageExtractionTests", ["PageExtraction", "Platform", "ReadingList", "TestSupport"],
+      "PageExtractionTests",
+      ["PageExtraction", "Platform", "ReadingList", "TestSupport"],
       besides: ["Pages"]
     ),
-    tests("WebTests", ["Web", "PageExtraction", "ReadingList", "TestSupport"]),
-    tests("ExchangeTests", ["Exchange", "PageExtraction", "ReadingList", "TestSupport"]),
+    tests(
+      "WebTests",
+      ["Web", "PageExtraction", "ReadingList", "TestSupport"],
+      besides: ["Feeds/Formats"]
+    ),
+    tests(
+      "ExchangeTests",
+      ["Exchange", "PageExtraction", "ReadingList", "TestSupport"],
+      besides: ["Archives", "Formats", "Mails"]
+    ),
     tests(
       "ReadingServicesTests",
       ["ReadingServices", "Library", "Exchange", "Web", "Platform", "ReadingList", "TestSupport"]

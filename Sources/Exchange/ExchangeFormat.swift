@@ -30,7 +30,6 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     case records
     /// A list of pages and feeds (OPML).
     case outlines
-    /// The entries of a feed.
     case entries
     /// A list of feeds, one per line.
     case feeds
@@ -41,7 +40,6 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   /// The name used in sentences.
   package var title: String { row.title }
 
-  /// The format's title and reader.
   var row: (title: String, reader: Reader) {
     func common(_ fields: Fields) -> ImportedEvent { .article(fields.article()) }
     func parted(by separator: Character) -> (Fields) -> ImportedEvent {

@@ -10,7 +10,7 @@ struct BookFiles {
   private(set) var names: [String] = []
   private(set) var files: [String: [UInt8]] = [:]
 
-  /// Reads an archive.
+  /// Reads an archive, which must keep to the rules of EPUB.
   init(_ bytes: [UInt8]) throws {
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try Data(bytes).write(to: url)
@@ -23,6 +23,7 @@ struct BookFiles {
       files[entry.path] = Array(content.peek(1 << 26))
       try #require(content.problem == nil)
     }
+    try check()
   }
 
   /// The text of a file.
@@ -41,7 +42,7 @@ struct BookFiles {
   }
 
   /// What the rules of EPUB ask of the files among each other.
-  func check() throws {
+  private func check() throws {
     #expect(names.first == "mimetype")
     #expect(try text("mimetype") == "application/epub+zip")
     let package = try document("EPUB/package.opf")

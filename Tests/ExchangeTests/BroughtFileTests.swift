@@ -5,24 +5,15 @@ import TestSupport
 import Testing
 
 @Suite("What people bring") struct BroughtFileTests {
-  private struct Missing: Error {}
-
   private static let page =
     "<html><head><title>Herons</title></head><body>\(CapturedFileTests.prose)</body></html>"
 
   private func page(
     _ bytes: some Sequence<UInt8>, _ name: String, readsTexts: Bool = false
   ) throws -> CapturedPage {
-    guard
-      case .pages(let pages) = try CapturedFile(
-        Array(bytes), at: "/in/" + name, readsTexts: readsTexts), pages.count == 1
-    else { throw Missing() }
+    let pages = try pages(bytes, name, readsTexts: readsTexts)
+    try #require(pages.count == 1)
     return pages[0]
-  }
-
-  private func text(_ page: CapturedPage) throws -> Extraction {
-    guard case .article(let text) = page.content else { throw Missing() }
-    return text
   }
 
   @Test(
@@ -89,7 +80,7 @@ import Testing
     for (name, bytes) in files {
       let page = try page(bytes, name)
       #expect(page.link?.address.text == "https://a.example/x", "\(name)")
-      guard case .page(let html) = page.content else { throw Missing() }
+      guard case .page(let html) = page.content else { throw NotCaptured() }
       #expect(String(decoding: html, as: UTF8.self).contains("Herons stand"), "\(name)")
       for end in stride(from: 0, to: bytes.count, by: 97) {
         _ = try? self.page(bytes[..<end], name)
@@ -121,7 +112,7 @@ import Testing
       let page = try page(whole.utf8, "Note.md", readsTexts: readsTexts)
       #expect(page.link?.address.text == "https://a.example/x" && page.title == "Herons")
       #expect(page.tags == ["birds", "slow web"])
-      let text = try text(page)
+      let text = try page.text()
       #expect(text.metadata.author == "Ada" && text.text.contains("Herons stand"))
       #expect(text.metadata.publishedAt == Timestamp(rfc3339: "2024-03-04T00:00:00Z"))
     }
@@ -131,7 +122,7 @@ import Testing
   @Test("a text with more prose than links is a text, and what is shared with a link is its title")
   func proseOrLinks() throws {
     let prose = try page((Self.prose + "See https://b.example/.\n\n" + Self.prose).utf8, "note.txt")
-    #expect(try text(prose).text.contains("wait until") && prose.link == nil)
+    #expect(try prose.text().text.contains("wait until") && prose.link == nil)
     let shared = try page("Herons at dusk, by Ada\nhttps://a.example/x".utf8, "share.txt")
     #expect(
       shared.link?.address.text == "https://a.example/x" && shared.title == "Herons at dusk, by Ada"
@@ -175,7 +166,7 @@ import Testing
       "Subject: Fw: WG: Herons\nDate: Tue, 24 Nov 2026 10:00:00 +0100\n",
       head + CapturedFileTests.prose)
     let page = try #require(try Mail.articles(in: bytes).first)
-    let text = try text(page)
+    let text = try page.text()
     #expect(page.title == "Herons" && text.metadata.author == "Ada")
     #expect(text.metadata.publishedAt.map { $0.rfc3339.prefix(10) } == "2024-03-04")
     #expect(
@@ -206,7 +197,7 @@ import Testing
       --b--
       """
     let page = try #require(try Mail.articles(in: Array(outer.utf8)).first)
-    #expect(try text(page).metadata.author == "Ada" && page.title == "Herons")
+    #expect(try page.text().metadata.author == "Ada" && page.title == "Herons")
     #expect(ForwardedLetter.bare("Re: Fwd: x") == "Re: Fwd: x")
     #expect(ForwardedLetter.bare("FW: fwd: TR : x: y") == "x: y")
   }
@@ -247,7 +238,7 @@ import Testing
       "<dc:creator>Ada</dc:creator><dc:creator>Bo</dc:creator><dc:date>2020-05-04</dc:date>")
     let file = try directory.write("poems.epub", bytes)
     guard case .book(let chapters, let leftOut) = try CapturedFile(bytes, at: file) else {
-      throw Missing()
+      throw NotCaptured()
     }
     #expect(chapters.map(\.title) == ["Heron", ""])
     #expect(
@@ -256,10 +247,10 @@ import Testing
         "a page outside of the reading order",
       ])
     for chapter in chapters {
-      let text = try text(chapter)
+      let text = try chapter.text()
       #expect(text.metadata.author == "Ada, Bo" && text.metadata.site == "Dusk")
       #expect(text.metadata.publishedAt == Timestamp(rfc3339: "2020-05-04T12:00:00Z"))
     }
-    #expect(try text(chapters[0]).text == "Grey, and still.")
+    #expect(try chapters[0].text().text == "Grey, and still.")
   }
 }

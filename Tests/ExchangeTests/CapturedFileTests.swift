@@ -12,13 +12,6 @@ import Testing
       repeating: "Herons stand in the shallow water and wait until a fish comes near enough. ",
       count: 12) + "</p>"
 
-  private func pages(_ bytes: some Sequence<UInt8>, _ name: String) throws -> [CapturedPage] {
-    guard case .pages(let pages) = try CapturedFile(Array(bytes), at: "/in/" + name) else {
-      return []
-    }
-    return pages
-  }
-
   private func problem(_ text: String, _ name: String) -> String? {
     do {
       _ = try CapturedFile(Array(text.utf8), at: name)
@@ -107,7 +100,7 @@ import Testing
       <tr><td><p>You asked for it. <a href="https://a.example/unsubscribe?u=1">Unsubscribe</a></p></td></tr></table>
       """
     let page = try #require(try Mail.articles(in: Self.mail(head, "text/html", html)).first)
-    guard case .article(let text) = page.content else { throw Missing() }
+    let text = try page.text()
     #expect(page.link?.address.text == "https://a.example/issue/7" && page.title == "Über Reiher")
     #expect(text.metadata.author == "Jürgen B" && text.metadata.site == "Heron Weekly")
     #expect(text.metadata.publishedAt == Timestamp(rfc3339: "2026-11-24T09:00:00Z"))
@@ -120,8 +113,6 @@ import Testing
     #expect(try Mail.articles(in: Self.mail(head, "text/html", same)).first?.link == nil)
   }
 
-  private struct Missing: Error {}
-
   @Test("a short mail gives its links, and one without any its text") func shortMail() throws {
     let links = try pages(
       Self.mail("Subject: x\n", "text/plain", "Look: https://a.example/1"), "m.eml")
@@ -129,8 +120,7 @@ import Testing
     let note = try #require(
       try pages(Self.mail("Subject: Note\n", "text/plain", "Only words.\n-- \nsigned"), "m.eml")
         .first)
-    guard case .article(let text) = note.content else { throw Missing() }
-    #expect(note.link == nil && note.title == "Note" && text.text == "Only words.")
+    #expect(try note.link == nil && note.title == "Note" && note.text().text == "Only words.")
     #expect(throws: ExchangeProblem.self) { try Mail.articles(in: Array("no mail".utf8)) }
   }
 

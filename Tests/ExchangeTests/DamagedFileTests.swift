@@ -4,17 +4,6 @@ import ReadingList
 import TestSupport
 import Testing
 
-/// A way to damage a file, and what must come of it.
-private struct Damage: CustomTestStringConvertible, Sendable {
-  var name: String
-  /// Makes the file of good rows, each of which names its own address.
-  var file: @Sendable (Sample) -> [UInt8]
-  /// How many things must be listed as damaged, at least.
-  var damaged = 0
-
-  var testDescription: String { name }
-}
-
 /// A format with three articles, `https://a.example/1` to `3`, in a form that can be damaged; for
 /// each way of reading there are one or two.
 private struct Sample: CustomTestStringConvertible, Sendable {
@@ -26,9 +15,11 @@ private struct Sample: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { format.rawValue }
 
-  func items(_ urls: [String], date: String = "") -> [String] { urls.map { item($0, date) } }
+  func items(_ urls: [String]) -> [String] { urls.map { item($0, "") } }
 
   func text(_ items: [String]) -> String { head + items.joined(separator: separator) + tail }
+
+  func bytes(_ urls: [String]) -> [UInt8] { Array(text(items(urls)).utf8) }
 
   /// Three good ones.
   var good: String { text(items(Self.urls)) }
@@ -71,82 +62,63 @@ private struct Sample: CustomTestStringConvertible, Sendable {
 }
 
 @Suite("Damaged files") struct DamagedFileTests {
-  /// Longer than any address.
-  private static let long = String(repeating: "x", count: 10_000)
-
   /// Damage that every format has to bear.
-  private static let common: [Damage] = [
-    Damage(name: "nothing", file: { Array($0.good.utf8) }),
-    Damage(name: "a byte order mark", file: { [0xef, 0xbb, 0xbf] + $0.good.utf8 }),
-    Damage(
-      name: "UTF-16, little end first",
-      file: { sample in
-        [0xff, 0xfe] + sample.good.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
-      }),
-    Damage(
-      name: "UTF-16, big end first",
-      file: { sample in
-        [0xfe, 0xff] + sample.good.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
-      }),
-    Damage(name: "CRLF", file: { Array($0.good.replacing("\n", with: "\r\n").utf8) }),
-    Damage(
-      name: "the same twice", file: { Array($0.text($0.items(Sample.urls + Sample.urls)).utf8) }),
-    Damage(
-      name: "bad dates",
-      file: { sample in
-        Array(
-          sample.text(
-            zip(Sample.urls, ["yesterday perhaps", "-5", "99999999999999999999999"]).map {
-              sample.item($0, $1)
-            }
-          ).utf8)
-      }),
-    Damage(
-      name: "links of scripts",
-      file: { sample in
-        Array(
-          sample.text(
-            sample.items(
-              [Sample.urls[0], "javascript:alert(1)", "file:///etc/passwd"] + Sample.urls[1...])
-          ).utf8)
-      }),
-    Damage(
-      name: "bytes that are no text",
-      file: { sample in
-        let parts = sample.items(Sample.urls)
-        return Array(sample.text([parts[0], parts[1], parts[2]]).utf8).map {
+  private static let damages: [(name: String, file: @Sendable (Sample) -> [UInt8])] = [
+    ("nothing", { $0.bytes(Sample.urls) }),
+    ("a byte order mark", { [0xef, 0xbb, 0xbf] + $0.bytes(Sample.urls) }),
+    (
+      "UTF-16, little end first",
+      { ("\u{feff}" + $0.good).utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] } }
+    ),
+    (
+      "UTF-16, big end first",
+      { ("\u{feff}" + $0.good).utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] } }
+    ),
+    ("CRLF", { Array($0.good.replacing("\n", with: "\r\n").utf8) }),
+    ("the same twice", { $0.bytes(Sample.urls + Sample.urls) }),
+    (
+      "bad dates",
+      { sample in
+        let dates = ["yesterday perhaps", "-5", "99999999999999999999999"]
+        return Array(sample.text(zip(Sample.urls, dates).map { sample.item($0, $1) }).utf8)
+      }
+    ),
+    (
+      "links of scripts",
+      { $0.bytes(Sample.urls + ["javascript:alert(1)", "file:///etc/passwd"] + Sample.urls) }
+    ),
+    (
+      "bytes that are no text",
+      { sample in
+        sample.bytes(Sample.urls).map {
           $0 == UInt8(ascii: "T") && sample.head.utf8.count > 40 ? 0xff : $0
         }
-      }),
-    Damage(
-      name: "an enormous address",
-      file: { sample in
-        let parts = sample.items(Sample.urls + ["https://a.example/" + long])
-        return Array(sample.text([parts[0], parts[3], parts[1], parts[2]]).utf8)
-      }),
+      }
+    ),
+    (
+      "an enormous address",
+      { sample in
+        let long = "https://a.example/" + String(repeating: "x", count: 10_000)
+        return sample.bytes(Sample.urls + [long] + Sample.urls)
+      }
+    ),
   ]
 
-  /// What must arrive, whatever else the file holds.
-  private func check(_ found: Exports, _ damage: Damage, _ sample: Sample) throws {
+  /// Expects what is good to arrive, whatever else the file holds.
+  private func check(_ found: Exports, _ damage: String, of sample: Sample) {
     let now = Timestamp(seconds: 1_790_000_000)
     let articles = found.articles.compactMap { try? $0.converted(at: now, number: 0).article }
-    var urls: [String] = []
-    for article in articles where !urls.contains(article.url) { urls.append(article.url) }
-    #expect(
-      Sample.urls.allSatisfy(urls.contains),
-      "\(sample.format): \(urls.map { $0.prefix(60) }) \(found.damaged.prefix(3)) \(found.problem ?? "")"
-    )
+    #expect(Set(articles.map(\.url)).isSuperset(of: Sample.urls), "\(sample.format), \(damage)")
     #expect(articles.allSatisfy { $0.url.hasPrefix("https://a.example/") })
     #expect(
       articles.allSatisfy { $0.savedAt <= now && $0.savedAt > Timestamp(seconds: 631_152_000) })
-    #expect(found.damaged.count >= damage.damaged, "\(sample.format): \(found.damaged)")
   }
 
   @Test("of every kind of format what is good arrives", arguments: Sample.all)
   fileprivate func damaged(_ sample: Sample) throws {
-    for damage in Self.common
-    where !(sample.format == .text && damage.name == "an enormous address") {
-      try check(try Exports.read(damage.file(sample), as: sample.format), damage, sample)
+    for (name, file) in Self.damages
+    where !(sample.format == .text && name == "an enormous address") {
+      check(try Exports.read(file(sample), as: sample.format), name, of: sample)
     }
   }
 
@@ -170,58 +142,35 @@ private struct Sample: CustomTestStringConvertible, Sendable {
   fileprivate func rows(_ sample: Sample) throws {
     let parts = sample.items(Sample.urls)
     let columns = sample.head.split(separator: ",").count
-    let damages = [
-      Damage(
-        name: "too many columns",
-        file: { _ in
-          Array(
-            (sample.head + parts[0] + String(repeating: "x,", count: columns + 2) + "y\n" + parts[1]
-              + parts[2]).utf8)
-        }, damaged: 1),
-      Damage(
-        name: "a quote that is not closed",
-        file: { _ in Array((sample.head + parts[0] + "\"open\n" + parts[1] + parts[2]).utf8) },
-        damaged: 1),
-      Damage(
-        name: "a quote that another row closes",
-        file: { _ in
-          Array((sample.head + parts[0] + "\"open\n" + parts[1] + "x,\"y\"\n" + parts[2]).utf8)
-        }, damaged: 1),
-      Damage(
-        name: "quotes in the middle",
-        file: { _ in Array((sample.head + parts[0] + "\"a\"b\"c\n" + parts[1] + parts[2]).utf8) }),
-      Damage(
-        name: "empty rows",
-        file: { _ in Array((sample.head + parts[0] + "\n\r\n  \n" + parts[1] + parts[2]).utf8) }),
-    ]
-    for damage in damages {
-      let found = try Exports.read(damage.file(sample), as: sample.format)
-      try check(found, damage, sample)
+    let long = String(repeating: "x,", count: columns + 2) + "y\n"
+    for (name, second, fourth, damaged) in [
+      ("too many columns", long, "", 1), ("a quote that is not closed", "\"open\n", "", 1),
+      ("a quote that another row closes", "\"open\n", "x,\"y\"\n", 1),
+      ("quotes in the middle", "\"a\"b\"c\n", "", 0), ("empty rows", "\n\r\n  \n", "", 0),
+    ] {
+      let text = sample.head + parts[0] + second + parts[1] + fourth + parts[2]
+      let found = try Exports.read(text, as: sample.format)
+      check(found, name, of: sample)
+      #expect(found.damaged.count >= damaged, "\(sample.format), \(name): \(found.damaged)")
     }
     #expect(try Exports.read(parts.joined(), as: sample.format).problem != nil)
   }
 
   @Test("an array loses only the elements that are wrong", arguments: Sample.objects)
   fileprivate func elements(_ sample: Sample) throws {
-    let parts = sample.items(Sample.urls)
-    let wrong = ["12", "\"text\"", "null", "[1, 2]", "{\"url\": {\"deep\": true}}", "{}"]
-    for wrong in wrong {
-      let text =
-        sample.head + "\n" + ([parts[0], wrong] + parts[1...]).joined(separator: ",\n")
-        + sample.tail
-      let found = try Exports.read(text, as: sample.format)
-      #expect(
-        found.urls.filter { !$0.isEmpty } == Sample.urls,
-        "\(sample.format) \(wrong.prefix(40)): \(found.damaged)")
+    func read(with wrong: String) throws -> Exports {
+      var parts = sample.items(Sample.urls)
+      parts.insert(wrong, at: 1)
+      return try Exports.read(
+        sample.head + "\n" + parts.joined(separator: ",\n") + sample.tail, as: sample.format)
     }
-  }
-
-  @Test("JSON that is damaged is refused with the line", arguments: Sample.objects)
-  fileprivate func brokenJSON(_ sample: Sample) throws {
-    let parts = sample.items(Sample.urls)
+    for wrong in ["12", "\"text\"", "null", "[1, 2]", "{\"url\": {\"deep\": true}}", "{}"] {
+      let urls = try read(with: wrong).urls.filter { !$0.isEmpty }
+      #expect(urls == Sample.urls, "\(sample.format) \(wrong)")
+    }
+    // What is no JSON is refused with the line.
     for wrong in ["{\"a\" \"b\"}", "nonsense", "{\"open\": [1, 2"] {
-      let text = sample.head + "\n" + ([parts[0], wrong] + parts[1...]).joined(separator: ",\n")
-      let found = try Exports.read(text + sample.tail, as: sample.format)
+      let found = try read(with: wrong)
       #expect(found.articles.isEmpty && found.problem?.contains("in line ") == true, "\(found)")
     }
   }

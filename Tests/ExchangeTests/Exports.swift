@@ -1,5 +1,6 @@
 import Exchange
 import Foundation
+import PageExtraction
 import ReadingList
 import Testing
 
@@ -70,6 +71,47 @@ struct Exports {
   }
 
   var urls: [String] { articles.map(\.url) }
+}
+
+/// The pages of a file that was saved, shared or dropped; none of one that is something else.
+func pages(
+  _ bytes: some Sequence<UInt8>, _ name: String, readsTexts: Bool = false
+) throws -> [CapturedPage] {
+  let file = try CapturedFile(Array(bytes), at: "/in/" + name, readsTexts: readsTexts)
+  return if case .pages(let pages) = file { pages } else { [] }
+}
+
+extension CapturedPage {
+  /// The text that came as an article.
+  func text() throws -> Extraction {
+    guard case .article(let text) = content else { throw NotCaptured() }
+    return text
+  }
+}
+
+/// A file that gives something else.
+struct NotCaptured: Error {}
+
+/// Files that lie beside these tests.
+enum SampleFile {
+  static let directory = URL(filePath: #filePath).deletingLastPathComponent()
+
+  static func bytes(_ path: String) throws -> Data {
+    try Data(contentsOf: directory.appending(path: path))
+  }
+
+  static func lines(_ path: String) throws -> [String] {
+    String(decoding: try bytes(path), as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// The files below a directory of archives, by their paths in it, in order.
+  static func archive(_ name: String) throws -> [(String, String)] {
+    let paths = try FileManager.default.subpathsOfDirectory(
+      atPath: directory.appending(path: "Archives/" + name).path)
+    return try paths.filter { $0.contains(".") }.sorted().map { path in
+      (path, String(decoding: try bytes("Archives/\(name)/\(path)"), as: UTF8.self))
+    }
+  }
 }
 
 /// A ZIP archive whose files are stored as they are.

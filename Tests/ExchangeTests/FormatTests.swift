@@ -7,26 +7,9 @@ import Testing
 private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
 
 @Suite("Imported formats") struct FormatTests {
-  @Test("Pocket's archive has its highlights joined to articles, in whatever order it is")
+  @Test("Pocket's archive has its highlights joined to articles")
   func pocketArchive() throws {
-    let found = try Exports.read(
-      StoredZip.archive([
-        (
-          "annotations/part_000000.json",
-          """
-          [{"url":"https://a.example/1","title":"One","highlights":[
-            {"quote":"marked","note":"mine","created_at":1466000005},{"quote":"bare"}]}]
-          """
-        ),
-        (
-          "part_000000.csv",
-          "title,url,time_added,tags,status\nOne,https://a.example/1,1466000000,go,archive\n"
-        ),
-        (
-          "part_000001.csv",
-          "title,url,time_added,tags,status\nTwo,https://a.example/2,1466000001,,unread\n"
-        ),
-      ]))
+    let found = try Exports.read(StoredZip.archive(SampleFile.archive("pocket")))
     #expect(found.problem == nil)
     #expect(found.damaged.isEmpty)
     #expect(found.urls == ["https://a.example/1", "https://a.example/1", "https://a.example/2"])
@@ -66,38 +49,12 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
   }
 
   @Test(
-    "Omnivore's archive has states, progress, labels, texts and highlights; deleted ones stay out")
-  func omnivore() throws {
-    let found = try Exports.read(
-      StoredZip.archive([
-        (
-          "metadata_0_to_20.json",
-          """
-          [{"id":"1","slug":"one-1","title":"One","description":"D","author":"Ada","url":"https://a.example/1",
-            "state":"Active","readingProgress":40,"thumbnail":"","labels":["go","web"],
-            "savedAt":"2024-01-02T03:04:05.000Z","updatedAt":"2024-01-02T03:04:05.000Z",
-            "publishedAt":"2023-12-31T00:00:00.000Z"},
-           {"id":"2","slug":"two-2","title":"Two","url":"https://a.example/2","state":"ARCHIVED",
-            "readingProgress":100,"labels":[],"savedAt":"2024-01-03T00:00:00Z","publishedAt":null},
-           {"id":"3","slug":"three-3","title":"Three","url":"https://a.example/3","state":"DELETED",
-            "labels":[],"savedAt":"2024-01-03T00:00:00Z"}]
-          """
-        ),
-        (
-          "metadata_20_to_40.json",
-          """
-          [{"id":"4","slug":"letter-4","title":"A letter","url":"https://omnivore.app/no_url?q=4",
-            "state":"SUCCEEDED","readingProgress":0,"labels":[{"name":"mail"}],
-            "savedAt":"2024-01-04T00:00:00Z"}]
-          """
-        ),
-        ("content/one-1.html", "<html><body><p>The text.</p><script>x()</script></body></html>"),
-        ("content/letter-4.html", "<p>Dear reader.</p>"),
-        (
-          "highlights/one-1.md",
-          "> The text. [⤴️](https://omnivore.app/me/one-1#h)\n\nA note on it\n\n> Second\n"
-        ),
-      ]))
+    "Omnivore's archive has states, progress, labels, texts and highlights in whatever order; deleted ones stay out",
+    arguments: [false, true])
+  func omnivore(isReversed: Bool) throws {
+    let sorted = try SampleFile.archive("omnivore")
+    let files = isReversed ? sorted.reversed() : sorted
+    let found = try Exports.read(StoredZip.archive(files))
     #expect(Set(found.formats) == [.omnivore])
     #expect(found.damaged.isEmpty)
     #expect(found.skipped == ["it is deleted"])
@@ -123,64 +80,6 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     #expect(letter.article.url.hasPrefix("urn:luego:"))
     #expect(letter.article.tags == ["mail"])
     #expect(letter.body == "<p>Dear reader.</p>\n")
-  }
-
-  @Test("of Safari's bookmarks only the reading list is imported") func safari() throws {
-    let text = """
-      <!DOCTYPE NETSCAPE-Bookmark-file-1><HTML><TITLE>Bookmarks</TITLE><H1>Bookmarks</H1>
-      <DT><H3 FOLDED>Favorites</H3><DL><p><DT><A HREF="https://a.example/no">No</A></DL><p>
-      <DT><H3 FOLDED id="com.apple.ReadingList">Reading List</H3>
-      <DL><p>
-      <DT><A HREF="https://a.example/1">One</A>
-      <DT><A HREF="https://a.example/2">Two</A>
-      </DL><p></HTML>
-      """
-    let found = try Exports.read(text)
-    #expect(found.formats == [.safari])
-    #expect(found.urls == ["https://a.example/1", "https://a.example/2"])
-    #expect(found.articles.allSatisfy { $0.tags.isEmpty })
-    let all = try Exports.read(text, as: .bookmarks)
-    #expect(all.formats == [.bookmarks])
-    #expect(all.articles.count == 3)
-    #expect(all.articles[0].tags == ["Favorites"])
-  }
-
-  @Test("OPML's links are articles, its feeds sources") func opml() throws {
-    let found = try Exports.read(
-      """
-      <?xml version="1.0"?><opml version="2.0"><body>
-      <outline text="Blogs"><outline type="rss" text="F" xmlUrl="https://a.example/feed"/></outline>
-      <outline type="link" text="A page" url="https://a.example/page"/>
-      <outline type="link" text="Broken" url="javascript:x"/>
-      </body></opml>
-      """)
-    #expect(found.formats == [.opml])
-    #expect(found.feeds == ["https://a.example/feed"])
-    #expect(found.urls == ["https://a.example/page"])
-    #expect(found.articles[0].title == "A page")
-    #expect(found.damaged.count == 1)
-  }
-
-  @Test("newsboat's list of feeds has sources and no articles, unless it is read as text")
-  func newsboat() throws {
-    let list = """
-      # mine
-      https://a.example/feed "slow web"
-      https://b.example/x news "~B"
-      "query:Unread:unread = \\"yes\\""
-
-      """
-    let found = try Exports.read(list)
-    #expect(found.formats == [.newsboat] && found.urls.isEmpty)
-    #expect(found.feeds == ["https://a.example/feed", "https://b.example/x"])
-    #expect(found.skipped == ["it is a query of newsboat"] && found.damaged.isEmpty)
-    let told = try Exports.read(list, as: .text)
-    #expect(told.urls == ["https://a.example/feed", "https://b.example/x"])
-    let tagged = "https://a.example/1 one\nhttps://a.example/2\n"
-    #expect(try Exports.read(tagged.utf8, named: "urls").formats == [.newsboat])
-    #expect(try Exports.read(tagged.utf8, named: "urls.txt").formats == [.text])
-    let wrong = try Exports.read("https://a.example/1\nnothing\n", as: .newsboat)
-    #expect(wrong.damaged == ["2: it has no web address"])
   }
 
   @Test("every address in text, Markdown, OneTab's lists and mails is found, in order") func text()
@@ -271,19 +170,6 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     #expect(article.tags == ["go", "slow web"] && !article.isArchived)
     #expect(article.publishedAt == moment("2020-05-04T00:00:00Z"))
     #expect(article.savedAt == moment("2024-01-02T03:04:05Z"))
-  }
-
-  @Test("the entries of a feed are articles, and the addresses it declares are none") func feed()
-    throws
-  {
-    let found = try Exports.read(
-      """
-      <?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>F</title>
-      <entry><title>One</title><link href="https://a.example/1"/><updated>2024-01-02T03:04:05Z</updated>
-      <content type="html">&lt;p>Text</content></entry></feed>
-      """)
-    #expect(found.formats == [.feed] && found.urls == ["https://a.example/1"])
-    #expect(found.articles[0].title == "One" && found.articles[0].html == "<p>Text")
   }
 
   @Test(

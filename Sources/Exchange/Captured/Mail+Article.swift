@@ -29,7 +29,6 @@ extension Mail {
     return pages
   }
 
-  /// Headers of mailing lists and newsletters.
   private static let listHeaders = ["list-id", "list-unsubscribe", "x-newsletter", "archived-at"]
 
   /// The minimum number of words for a mail to be saved as an article.

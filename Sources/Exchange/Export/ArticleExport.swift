@@ -17,11 +17,9 @@ package protocol ArticleExport {
 
 /// The subject of an export, for formats that state it.
 package struct ExportSubject: Sendable {
-  /// The title of the export.
   package var title: String
   /// A key that is the same for the same selection of the same library.
   package var key: String
-  /// The current time.
   package var now: Timestamp
   /// Formats a date for people.
   package var day: @Sendable (Timestamp) -> String

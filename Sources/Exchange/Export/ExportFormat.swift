@@ -1,6 +1,5 @@
 package import ReadingList
 
-/// A format that articles are exported to.
 package enum ExportFormat: String, CaseIterable, Sendable {
   /// Luego's own format, which is lossless; see `LuegoJSON`.
   case json

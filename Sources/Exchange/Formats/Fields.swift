@@ -243,7 +243,6 @@ extension Fields {
   static let tags: Set<String> = ["tags", "labels", "documenttags", "tagnames", "keywords", "tag"]
   /// Names of nested objects that describe the same thing.
   static let inner = ["content", "article", "bookmark", "noteattributes", "uridictionary"]
-  /// Names of the time of saving.
   private static let savedNames = [
     "timeadded", "savedat", "saveddate", "saved", "created", "createdat", "dateadded", "addedat",
     "added", "addedon", "creationdate", "datesaved", "clipped", "lastinteractiondate", "timestamp",
@@ -422,7 +421,6 @@ extension ImportedArticle {
 }
 
 extension String {
-  /// The string, or nil if it is empty.
   var nonEmpty: String? { isEmpty ? nil : self }
 
   /// Plain text as markup, with a paragraph for each line.

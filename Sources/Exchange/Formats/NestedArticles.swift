@@ -6,7 +6,6 @@ import Web
 /// An object with an address is an article, unless it is a member with a meaning of its own, such
 /// as the feed of an article.
 struct NestedArticles {
-  /// Converts fields to an event.
   let meaning: (Fields) -> ImportedEvent
   /// Whether values without an address may be articles.
   var isKnown = true

@@ -3,7 +3,6 @@ import ReadingList
 /// Finds the addresses in any text, in order, with their titles: plain text, Markdown, Org, OneTab
 /// lists.
 enum TextLinks {
-  /// An address in a text.
   struct Found: Equatable {
     var link: SavedLinks.Link
     var title = ""

@@ -14,7 +14,6 @@ package enum Mail {
     "content-type", "delivered-to", "reply-to",
   ]
 
-  /// Whether bytes begin a mail.
   package static func isMail(_ bytes: [UInt8]) -> Bool {
     if bytes.starts(with: "From ".utf8) { return MailPart(message(bytes[...])).headers.count > 1 }
     let part = MailPart(bytes[...])
@@ -23,7 +22,6 @@ package enum Mail {
 
   /// The links of a mail in order, each address once.
   package struct Links {
-    /// Pages to save.
     package var pages: [SavedLinks.Link] = []
     /// Links to unsubscribe or change settings, which fetching might trigger.
     package var subscriptions: [SavedLinks.Link] = []

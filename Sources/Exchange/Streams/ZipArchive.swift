@@ -6,7 +6,6 @@ import Platform
 /// Nested archives and links are not opened. Reading stops if the archive expands beyond any
 /// plausible size.
 package final class ZipArchive {
-  /// A file of an archive.
   package struct Entry: Equatable, Sendable {
     /// The path as written in the archive; never opened.
     package let path: String

@@ -46,7 +46,6 @@ package struct ZipWriter {
     return entry
   }
 
-  /// Returns the end of the archive.
   package func end() -> [UInt8] {
     directory + Self.number(0x0605_4b50, 4) + Self.number(0, 4) + Self.number(count, 2)
       + Self.number(count, 2) + Self.number(directory.count, 4) + Self.number(length, 4)

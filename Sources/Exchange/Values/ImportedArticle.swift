@@ -14,7 +14,6 @@ package struct ImportedArticle: Equatable, Sendable {
       self.createdAt = createdAt
     }
 
-    /// Adds a line to the note.
     mutating func add(toNote text: String) { note += (note.isEmpty ? "" : "\n") + text }
   }
 
@@ -48,9 +47,6 @@ package struct ImportedArticle: Equatable, Sendable {
   package var isTextAlone = false
   /// Remarks about values that were not understood and omitted, in words that follow a colon.
   package var remarks: [String] = []
-
-  /// Creates an article with only an address.
-  package init(url: String) { self.url = url }
 }
 
 extension ImportedArticle {
@@ -71,7 +67,6 @@ extension ImportedArticle {
   }
 }
 
-/// An event of an import.
 package enum ImportedEvent: Equatable, Sendable {
   case article(ImportedArticle)
   /// An article of a library, to be stored unchanged.
@@ -84,7 +79,6 @@ package enum ImportedEvent: Equatable, Sendable {
   case damaged(String)
 }
 
-/// A place in a file.
 package struct ImportedPlace: Equatable, Sendable, CustomStringConvertible {
   /// The file's name as given, with a colon and the path for a file in an archive.
   package var file: String

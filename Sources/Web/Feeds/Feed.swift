@@ -7,19 +7,10 @@ package struct Feed: Equatable, Sendable {
   package var site: WebAddress?
 
   /// The readable items, in document order; each has an address.
-  package var items: [FeedEntry]
+  package var items: [FeedEntry] = []
 
   /// The number of entries left out: without a usable address, cut off, or over the limit.
-  package var skipped: Int
-
-  package init(
-    title: String? = nil, site: WebAddress? = nil, items: [FeedEntry], skipped: Int = 0
-  ) {
-    self.title = title?.bounded(.title)
-    self.site = site
-    self.items = items
-    self.skipped = skipped
-  }
+  package var skipped = 0
 }
 
 /// An entry of a feed, or of a list of feeds and pages.

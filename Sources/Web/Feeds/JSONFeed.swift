@@ -17,9 +17,9 @@ enum JSONFeed {
     else { throw FeedProblem("JSON, but not a feed") }
     let home = json["home_page_url"]?.string
     let base = url.isEmpty ? json["feed_url"]?.string ?? home ?? "" : url
-    var feed = Feed(
-      title: json["title"]?.string.map { line($0) }.flatMap { $0.isEmpty ? nil : $0 },
-      site: home.flatMap { FeedAddress.address($0, against: base) }, items: [])
+    var feed = Feed()
+    feed.title = json["title"]?.string.map { line($0) }.flatMap { $0.isEmpty ? nil : $0 }
+    feed.site = home.flatMap { FeedAddress.address($0, against: base) }
     let author = author(json)
     for entry in entries {
       guard feed.items.count < FeedReader.maxItems,

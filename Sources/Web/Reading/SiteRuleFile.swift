@@ -1,7 +1,6 @@
 import PageExtraction
 import Platform
 
-/// The content of a site rule file.
 package enum SiteRuleFile {
   case missing
   /// A predicate for “the file” that says why.

@@ -12,18 +12,12 @@ import Web
   ) throws -> Table {
     let text = String(
       repeating: "A sentence that is worth reading, with some words in it. ", count: 12)
-    var pages: [String: Web.Answer] = [:]
-    var links: [String] = []
-    for number in 0..<count {
-      let link = "https://t\(number).example/post"
-      links.append(link)
-      pages[link] =
-        isDead(number)
-        ? .problem(problem) : .body("Number \(number)\n\n\(text)", type: "text/plain")
+    let links = (0..<count).map { "https://t\($0).example/post" }
+    let table = try Table(feedOf: links)
+    for (number, link) in links.enumerated() {
+      let text = "Number \(number)\n\n\(text)"
+      table.web.put(isDead(number) ? .problem(problem) : .body(text, type: "text/plain"), at: link)
     }
-    pages["https://f.example/feed"] = .body(rss(links), type: "text/xml")
-    let table = try Table(pages)
-    table.add("https://f.example/feed", "blog")
     return table
   }
 
@@ -63,12 +57,9 @@ import Web
 
   @Test("where nobody answers for five seconds, it is given up, and nothing counts as dead")
   func silence() async throws {
-    let table = try Table([
-      "https://f.example/feed": .body(
-        rss(["https://a.example/1", "https://a.example/2"]), type: "text/xml")
-    ])
-    table.add("https://f.example/feed", "blog")
-    for link in ["https://a.example/1", "https://a.example/2"] { table.web.put(.never, at: link) }
+    let links = ["https://a.example/1", "https://a.example/2"]
+    let table = try Table(feedOf: links)
+    for link in links { table.web.put(.never, at: link) }
     let picker = table.picker()
     let (picked, continuation) = AsyncStream<Void>.makeStream()
     let task = Task {
@@ -82,24 +73,14 @@ import Web
     }
     table.time.pass(.seconds(5))
     await #expect(throws: PickProblem.notFound("timed out")) { try await task.value }
-    for link in ["https://a.example/1", "https://a.example/2"] {
-      table.web.put(.body(pageHTML("A"), type: "text/html"), at: link)
-    }
+    for link in links { table.web.put(.page("A"), at: link) }
     _ = try await table.picker().pick(from: "blog")
   }
 
   @Test("one that never answers does not hold up one that does") func sideBySide() async throws {
-    let table = try Table([
-      "https://f.example/feed": .body(
-        rss(["https://a.example/1", "https://a.example/2"]), type: "text/xml"),
-      "https://a.example/1": .never,
-      "https://a.example/2": .body(pageHTML("Two"), type: "text/html"),
-    ])
-    table.add("https://f.example/feed", "blog")
-    for _ in 0..<6 {
-      let picked = try await table.picker().pick(from: "blog")
-      #expect(picked.article.url == "https://a.example/2")
-    }
+    let (dead, good) = ("https://a.example/1", "https://a.example/2")
+    let table = try Table(feedOf: [dead, good], [dead: .never, good: .page("Two")])
+    for _ in 0..<6 { #expect(try await table.picker().pick(from: "blog").article.url == good) }
   }
 
   @Test("what is saved is asked for once a pick") func looks() async throws {
@@ -111,17 +92,12 @@ import Web
   @Test("a small source whose articles are saved, blocked or moved never runs out of what is left")
   func small() async throws {
     let links = (0..<10).map { "https://\($0 < 3 ? "blocked" : "b").example/\($0)" }
-    var pages: [String: Web.Answer] = [
-      "https://f.example/feed": .body(rss(links), type: "text/xml")
-    ]
+    let table = try Table(feedOf: links)
     for (number, link) in links.enumerated() {
-      pages[link] = .body(
-        pageHTML("Post \(number)").replacingOccurrences(
-          of: "<head>", with: "<head><link rel=canonical href='https://b.example/own/\(number)'>"),
-        type: "text/html")
+      let page = pageHTML("Post \(number)").replacing(
+        "<head>", with: "<head><link rel=canonical href='https://b.example/own/\(number)'>")
+      table.web.put(.body(page, type: "text/html"), at: link)
     }
-    let table = try Table(pages)
-    table.add("https://f.example/feed", "blog")
     table.sources.apply(.block("blocked.example"))
     table.state.saved.withLock { $0 = Set(links[3..<7]) }
     var shown: [String] = []

@@ -3,6 +3,9 @@ import Testing
 import Web
 
 @Suite("Pools") struct PoolTests {
+  private static let metadata = Pool.Metadata(
+    address: "x", fetchedAt: Timestamp(milliseconds: 0))
+
   @Test("what lies in the cache is what was read: nothing is cut a second time, inside a letter")
   func longTitles() throws {
     let long = String(repeating: "e\u{301}\u{301}\u{301}", count: 2000)
@@ -18,8 +21,7 @@ import Web
     let outline = FeedEntry(kind: .feed, address: try WebAddress("https://a.example/"), title: long)
     let entries = [try #require(feed.items.first), outline]
     #expect(entries.allSatisfy { $0.title == long.bounded(.title) && $0.title != long })
-    let metadata = Pool.Metadata(address: "x", fetchedAt: Timestamp(milliseconds: 0))
-    let read = try #require(Pool(file: Pool(entries, metadata: metadata).file))
+    let read = try #require(Pool(file: Pool(entries, metadata: Self.metadata).file))
     #expect((0..<read.count).map { read.entry(at: $0) } == entries)
   }
 
@@ -29,8 +31,7 @@ import Web
       FeedEntry(
         kind: .feed, address: try WebAddress("https://a.example/\($0)"), categories: $1)
     }
-    let metadata = Pool.Metadata(address: "x", fetchedAt: Timestamp(milliseconds: 0))
-    let pool = Pool(entries, metadata: metadata)
+    let pool = Pool(entries, metadata: Self.metadata)
     for pool in [pool, try #require(Pool(file: pool.file))] {
       #expect(pool.categories == ["a\tb", "go", "gopher", "slow web"])
       #expect(pool.indices(in: "go") == [0, 2])
@@ -47,8 +48,7 @@ import Web
     let entries = try ["Tech", "tech", "ÉTÉ", "été", "TECH"].enumerated().map {
       FeedEntry(kind: .page, address: try WebAddress("https://a.example/\($0)"), categories: [$1])
     }
-    let metadata = Pool.Metadata(address: "x", fetchedAt: Timestamp(milliseconds: 0))
-    let pool = Pool(entries, metadata: metadata)
+    let pool = Pool(entries, metadata: Self.metadata)
     for pool in [pool, try #require(Pool(file: pool.file))] {
       #expect(pool.categories == ["Tech", "ÉTÉ"])
       #expect(pool.indices(in: "tEch") == [0, 1, 4] && pool.indices(in: "Été") == [2, 3])

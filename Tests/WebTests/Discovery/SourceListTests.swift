@@ -1,5 +1,4 @@
 import Foundation
-import Platform
 import TestSupport
 import Testing
 import Web
@@ -66,9 +65,8 @@ import Web
 
   @Test("files are named from where one is and from home, and must be there") func files() throws {
     let directory = try TemporaryDirectory()
-    try Data("x".utf8).write(to: URL(filePath: directory.path("feeds.opml")))
+    let path = try directory.write("feeds.opml", text: "x")
     let sources = SourceList()
-    let path = directory.path("feeds.opml")
     for word in [path, "~/feeds.opml", "~/./feeds.opml"] {
       let line = try sources.namingFiles("add \(word) mine", home: directory.path)
       let named = try #require(line.split(separator: " ").dropFirst().first)
@@ -85,20 +83,5 @@ import Web
     for word in ["a.example/feeds.opml", "https://a.example/x.xml", "a.example"] {
       #expect(try sources.namingFiles("add \(word)", home: directory.path) == "add \(word)")
     }
-  }
-
-  @Test("a lock is held by one thread at a time") func lock() throws {
-    let directory = try TemporaryDirectory()
-    let file = directory.path("count")
-    try Data("0".utf8).write(to: URL(filePath: file))
-    DispatchQueue.concurrentPerform(iterations: 8) { _ in
-      for _ in 0..<25 {
-        guard let lock = try? FileLock(directory.path("deep/lock")) else { return }
-        let count = (try? String(contentsOfFile: file, encoding: .utf8)).flatMap { Int($0) } ?? -1
-        try? Data(String(count + 1).utf8).write(to: URL(filePath: file))
-        lock.release()
-      }
-    }
-    #expect(try String(contentsOfFile: file, encoding: .utf8) == "200")
   }
 }

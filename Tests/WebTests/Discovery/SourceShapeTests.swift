@@ -39,7 +39,7 @@ import Web
   func shapes(body: String, type: String) async throws {
     let table = try Table([
       "https://f.example/x": .body(body, type: type),
-      Self.link: .body(pageHTML("Found"), type: "text/html"),
+      Self.link: .page("Found"),
     ])
     table.add("https://f.example/x", "blog")
     let picked = try await table.picker().pick(from: "blog")
@@ -69,9 +69,9 @@ import Web
     try Data(list.utf8).write(to: URL(filePath: file))
     table.add(file, "urls")
     for number in [1, 2, 5] {
-      table.web.put(.body(pageHTML("Post"), type: "text/html"), at: "https://a.example/\(number)")
+      table.web.put(.page("Post"), at: "https://a.example/\(number)")
     }
-    table.web.put(.body(pageHTML("Post"), type: "text/html"), at: "http://a.example/3")
+    table.web.put(.page("Post"), at: "http://a.example/3")
     let picker = table.picker()
     var found: Set<String> = []
     for _ in 0..<4 {

@@ -12,6 +12,12 @@ final class Web: PageFetching {
     case problem(FetchProblem.Kind)
     /// Never comes, until the task is cancelled.
     case never
+
+    /// An article's page.
+    static func page(_ title: String) -> Answer { .body(pageHTML(title), type: "text/html") }
+
+    /// An RSS feed of addresses.
+    static func feed(_ links: [String]) -> Answer { .body(rss(links), type: "text/xml") }
   }
 
   private let state: Mutex<(pages: [String: Answer], asked: [PageRequest], isGone: Bool)>
@@ -132,6 +138,27 @@ final class Table {
     web = Web(pages)
     directory = try TemporaryDirectory()
     for source in sources.sources { sources.apply(.turn(source.name, on: false)) }
+  }
+
+  /// A feed of addresses, which is the source `blog`, and pages.
+  convenience init(feedOf links: [String], _ pages: [String: Web.Answer] = [:]) throws {
+    try self.init(pages)
+    web.put(.feed(links), at: "https://f.example/feed")
+    add("https://f.example/feed", "blog")
+  }
+
+  /// Ten posts of a blog.
+  static let posts = (0..<10).map { "https://blog.example/\($0)" }
+
+  /// Ten posts of a blog and its feed, which is the source `blog`, and other answers.
+  static func blog(_ others: [String: Web.Answer] = [:]) throws -> Table {
+    let table = try Table(others)
+    for link in posts { table.web.put(.page("Post \(link.last ?? "?")"), at: link) }
+    table.web.put(
+      .body(rss(posts), type: "application/rss+xml", etag: "\"1\""),
+      at: "https://blog.example/feed")
+    table.add("https://blog.example/feed", "blog")
+    return table
   }
 
   /// Adds a source, the only ones enabled being those added.

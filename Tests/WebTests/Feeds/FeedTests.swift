@@ -1,69 +1,17 @@
+import Foundation
 import ReadingList
 import Testing
 import Web
 
 @Suite struct FeedTests {
+  /// The same feed in every format: also beneath a prefix and with names in any case.
   @Test(arguments: [
-    // RSS 2.0
-    """
-    <?xml version="1.0"?><rss version="2.0"><channel><title>Notes</title>
-    <link>https://blog.example/</link><item><title>One</title><link>https://blog.example/1</link>
-    <pubDate>Tue, 05 Mar 2024 10:00:00 GMT</pubDate><description>Text</description></item>
-    </channel></rss>
-    """,
-    // RSS 0.91 with a document type
-    """
-    <?xml version="1.0"?><!DOCTYPE rss PUBLIC "-//Netscape//DTD RSS 0.91//EN" \
-    "http://my.netscape.example/rss-0.91.dtd">
-    <rss version="0.91"><channel><title>Notes</title><link>https://blog.example/</link>
-    <item><title>One</title><link>https://blog.example/1</link><description>Text</description>
-    <pubDate>05 Mar 24 10:00 GMT</pubDate></item></channel></rss>
-    """,
-    // RSS 1.0, and 0.90 in its way: items beside the channel
-    """
-    <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/">
-    <channel rdf:about="https://blog.example/feed"><title>Notes</title>
-    <link>https://blog.example/</link>
-    <items><rdf:Seq><rdf:li resource="https://blog.example/1"/></rdf:Seq></items></channel>
-    <item rdf:about="https://blog.example/1"><title>One</title><link>https://blog.example/1</link>
-    <dc:date>2024-03-05T10:00:00Z</dc:date><description>Text</description></item></rdf:RDF>
-    """,
-    // Atom 1.0
-    """
-    <feed xmlns="http://www.w3.org/2005/Atom"><title>Notes</title>
-    <link rel="self" href="https://blog.example/feed"/><link href="https://blog.example/"/>
-    <entry><title>One</title><link href="https://blog.example/1"/><id>tag:1</id>
-    <published>2024-03-05T11:00:00+01:00</published><summary>Text</summary></entry></feed>
-    """,
-    // Atom 0.3
-    """
-    <feed version="0.3" xmlns="http://purl.org/atom/ns#"><title mode="escaped">Notes</title>
-    <link rel="alternate" type="text/html" href="https://blog.example/"/>
-    <entry><title>One</title><link rel="alternate" type="text/html" href="https://blog.example/1"/>
-    <issued>2024-03-05T10:00:00Z</issued><modified>2024-04-01T10:00:00Z</modified>
-    <content type="text/html" mode="escaped">Text</content></entry></feed>
-    """,
-    // A prefix for everything, and a namespace that does not exist
-    """
-    <a:feed xmlns:a="urn:none"><a:title>Notes</a:title><a:link href="https://blog.example/"/>
-    <a:entry><a:title>One</a:title><a:link href="https://blog.example/1"/>
-    <a:published>2024-03-05T10:00:00Z</a:published><a:content>Text</a:content></a:entry></a:feed>
-    """,
-    // Elements in any case
-    """
-    <RSS><CHANNEL><TITLE>Notes</TITLE><LINK>https://blog.example/</LINK><ITEM><Title>One</Title>
-    <Link>https://blog.example/1</Link><PUBDATE>Tue, 5 Mar 2024 10:00:00 GMT</PUBDATE>
-    <Description>Text</DESCRIPTION></ITEM></CHANNEL></RSS>
-    """,
-    // JSON Feed
-    """
-    {"version": "https://jsonfeed.org/version/1.1", "title": "Notes",
-     "home_page_url": "https://blog.example/", "items": [{"id": "1", "title": "One",
-     "url": "https://blog.example/1", "date_published": "2024-03-05T10:00:00Z",
-     "content_html": "Text"}]}
-    """,
-  ]) func `every format says the same of one item`(text: String) throws {
-    let feed = try feed(text)
+    "rss-2.0.xml", "rss-0.91.xml", "rss-1.0.xml", "atom-1.0.xml", "atom-0.3.xml", "prefixed.xml",
+    "any-case.xml", "json-feed.json",
+  ]) func `every format says the same of one item`(file: String) throws {
+    let directory = URL(filePath: #filePath).deletingLastPathComponent()
+    let bytes = try Data(contentsOf: directory.appending(path: "Formats/" + file))
+    let feed = try feed(String(decoding: bytes, as: UTF8.self))
     #expect(feed.title == "Notes")
     #expect(feed.site?.text == "https://blog.example/")
     #expect(feed.skipped == 0)

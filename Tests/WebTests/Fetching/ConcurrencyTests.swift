@@ -10,7 +10,7 @@ import Web
       gate.wait()
       client.respond(200, "<p>Text")
     }
-    let fetcher = proxied(server)
+    let fetcher = limitedFetcher { $0.proxy = server.url() }
     try await withThrowingTaskGroup { group in
       for host in 0..<12 {
         for _ in 0..<3 {
@@ -35,7 +35,7 @@ import Web
       client.respond(200, "<p>Slow")
     }
     server.handle("/quick") { _, client in client.respond(200, "<p>Quick") }
-    let fetcher = proxied(server)
+    let fetcher = limitedFetcher { $0.proxy = server.url() }
     try await withThrowingTaskGroup { group in
       for _ in 0..<6 { group.addTask { try await page("http://slow.test/slow", fetcher).status } }
       await server.waitForRequests(2)
@@ -56,7 +56,7 @@ import Web
       gate.wait()
       client.respond(200, "<p>Text")
     }
-    let fetcher = proxied(server)
+    let fetcher = limitedFetcher { $0.proxy = server.url() }
     try await withThrowingTaskGroup { group in
       for host in 0..<6 {
         group.addTask { try await page("http://host\(host).test/go", fetcher).status }
@@ -75,7 +75,7 @@ import Web
     let server = try LoopbackServer()
     server.handle("/page") { _, client in client.waitForClose() }
     server.handle("/good") { _, client in client.respond(200, "<p>Good") }
-    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+    let fetcher = limitedFetcher()
     let url = server.url("/page")
     let tasks = (0..<5).map { _ in Task { await problem(of: url, fetcher) } }
     await server.waitForRequests(2)
@@ -91,7 +91,7 @@ import Web
 
   @Test("end when the fetcher stops, after which nothing is fetched") func stop() async throws {
     let server = try LoopbackServer(["/": { _, client in client.waitForClose() }])
-    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+    let fetcher = limitedFetcher()
     let url = server.url()
     let task = Task { await problem(of: url, fetcher) }
     await server.waitForRequests(1)
@@ -109,25 +109,18 @@ import Web
       client.waitForClose()
       end.finish()
     }
-    _ = try await page(server.url(), CurlPageFetcher(options: Misbehavior.limits))
+    _ = try await page(server.url())
     for await _ in ended {}
     #expect(server.requests.count == 1)
   }
 
   @Test("of one host share its connection") func reuse() async throws {
     let server = try LoopbackServer(["/shared": { _, client in client.respond(200, "<p>Text") }])
-    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+    let fetcher = limitedFetcher()
     for _ in 0..<5 { _ = try await page(server.url("/shared"), fetcher) }
     // Anybody on the machine may have tried this port, too: what counts is what came over what.
     let requests = server.requests.filter { $0.path == "/shared" }
     #expect(requests.count == 5)
     #expect(Set(requests.map(\.connection)).count == 1)
-  }
-
-  /// A fetcher that goes through the server as its proxy, so that any host is there.
-  private func proxied(_ server: LoopbackServer) -> CurlPageFetcher {
-    var options = Misbehavior.limits
-    options.proxy = server.url()
-    return CurlPageFetcher(options: options)
   }
 }

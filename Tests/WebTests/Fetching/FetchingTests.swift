@@ -3,8 +3,6 @@ import Testing
 import Web
 
 @Suite("Fetching a page") struct FetchingTests {
-  private let fetcher = CurlPageFetcher(options: Misbehavior.limits)
-
   @Test("gives the body as UTF-8, with its address, type and validators") func happyPath()
     async throws
   {
@@ -14,7 +12,7 @@ import Web
         200, "<!doctype html><p>Grüße</p>",
         headers: [("ETag", "\"v1\""), ("Last-Modified", "Sat, 01 Jan 2000 00:00:00 GMT")])
     }
-    let page = try await page(server.url("/page#part"), fetcher)
+    let page = try await page(server.url("/page#part"))
     #expect(page.finalURL == server.url("/page"))
     #expect(page.status == 200)
     #expect(page.kind == .html)
@@ -26,9 +24,8 @@ import Web
 
   @Test("says honestly who asks") func userAgent() async throws {
     let server = try LoopbackServer(["/": { _, client in client.respond(200, "<p>Text") }])
-    var options = Misbehavior.limits
-    options.userAgent = FetchOptions.userAgent(version: "1.2")
-    _ = try await page(server.url(), CurlPageFetcher(options: options))
+    let fetcher = limitedFetcher { $0.userAgent = FetchOptions.userAgent(version: "1.2") }
+    _ = try await page(server.url(), fetcher)
     #expect(server.requests.first?.header("User-Agent") == "Luego/1.2 (+terminal reading list)")
     #expect(server.requests.first?.method == "GET")
     #expect(server.requests.first?.header("Cookie") == nil)
@@ -51,7 +48,7 @@ import Web
       client.sendChunk([])
     }
     for path in ["/whole", "/chunked"] {
-      let page = try await page(server.url(path), fetcher)
+      let page = try await page(server.url(path))
       #expect(String(decoding: page.body, as: UTF8.self) == "<p>Grüße aus Köln</p>")
     }
     // What was not asked for is asked for once more, for libcurl to unpack it.
@@ -65,7 +62,7 @@ import Web
     let server = try LoopbackServer()
     server.handle("/a/old") { _, client in client.redirect(status, to: "../b/new page?x=1#frag") }
     server.handle("/b/new%20page") { _, client in client.respond(200, "<p>New") }
-    let page = try await page(server.url("/a/old"), fetcher)
+    let page = try await page(server.url("/a/old"))
     #expect(page.finalURL == server.url("/b/new%20page?x=1"))
     #expect(server.requests.map(\.method) == ["GET", "GET"])
   }
@@ -84,7 +81,7 @@ import Web
       )
     }
     for path in ["/plain", "/packed"] {
-      let page = try await page(server.url(path), fetcher)
+      let page = try await page(server.url(path))
       #expect(String(decoding: page.body, as: UTF8.self) == "<p>Dünen")
     }
   }
@@ -108,7 +105,7 @@ import Web
       client.respond(200, "<p>Gone", headers: [("Refresh", "0; url=/dune")])
     }
     for path in ["/old", "/field"] {
-      let page = try await page(server.url(path), fetcher)
+      let page = try await page(server.url(path))
       #expect(page.finalURL.hasPrefix(server.url("/dune")), "\(page.finalURL)")
       #expect(String(decoding: page.body, as: UTF8.self) == "<p>Sand")
     }
@@ -135,14 +132,14 @@ import Web
           "<!doctype html><p>Dune" + (path == "/a" ? markup : markup.replacing("/b", with: "/a")))
       }
     }
-    let page = try await page(server.url("/a"), fetcher)
+    let page = try await page(server.url("/a"))
     #expect(String(decoding: page.body, as: UTF8.self).contains("<p>Dune"))
   }
 
   @Test("takes the body of a redirect without an address for the page", arguments: [300, 302, 307])
   func bodyOfRedirect(status: Int) async throws {
     let server = try LoopbackServer(["/": { _, client in client.respond(status, "<p>Here") }])
-    let page = try await page(server.url(), fetcher)
+    let page = try await page(server.url())
     #expect(page.status == status && String(decoding: page.body, as: UTF8.self) == "<p>Here")
   }
 
@@ -152,8 +149,8 @@ import Web
       server.handle("/\(hop)") { _, client in client.redirect(to: "/\(hop - 1)") }
     }
     server.handle("/0") { _, client in client.respond(200, "<p>There") }
-    #expect(try await page(server.url("/10"), fetcher).finalURL == server.url("/0"))
-    #expect(await problem(of: server.url("/11"), fetcher)?.kind == .tooManyRedirects)
+    #expect(try await page(server.url("/10")).finalURL == server.url("/0"))
+    #expect(await problem(of: server.url("/11"))?.kind == .tooManyRedirects)
   }
 
   @Test("takes a body of the limit's size and none larger") func bodyLimit() async throws {
@@ -164,8 +161,8 @@ import Web
         client.respond(bytes: [UInt8](repeating: 0x61, count: limit + extra))
       }
     }
-    #expect(try await page(server.url("/0"), fetcher).body.count == limit)
-    #expect(await problem(of: server.url("/1"), fetcher)?.kind == .tooLarge)
+    #expect(try await page(server.url("/0")).body.count == limit)
+    #expect(await problem(of: server.url("/1"))?.kind == .tooLarge)
   }
 
   @Test(
@@ -183,21 +180,20 @@ import Web
     let long = page + String(repeating: " ", count: 40_000)
     for (path, text) in [("/short", page), ("/long", long)] {
       server.handle(path) { _, client in client.respond(status, text) }
-      let found = try #require(await problem(of: server.url(path), fetcher))
+      let found = try #require(await problem(of: server.url(path)))
       #expect(found.kind == .robotCheck && !found.isTransient)
       #expect(found.message.contains("checks for robots\(name.map { " with \($0)" } ?? "") and"))
       #expect(found.message.hasSuffix("add it with: luego add --html FILE"))
     }
     server.handle("/found") { _, client in client.respond(404, page) }
-    #expect(await problem(of: server.url("/found"), fetcher)?.kind == .notFound)
+    #expect(await problem(of: server.url("/found"))?.kind == .notFound)
   }
 
   @Test("says of a page that needs a login where cookies are put and how the page is added")
   func loginAdvice() async throws {
     let server = try LoopbackServer(["/": { _, client in client.respond(403, "<p>No") }])
-    var options = Misbehavior.limits
-    options.cookiesFile = "/home/ada/.config/luego/cookies.txt"
-    let found = await problem(of: server.url(), CurlPageFetcher(options: options))
+    let fetcher = limitedFetcher { $0.cookiesFile = "/home/ada/.config/luego/cookies.txt" }
+    let found = await problem(of: server.url(), fetcher)
     #expect(found?.kind == .needsLogin)
     #expect(
       found?.message.hasSuffix(
@@ -213,20 +209,11 @@ import Web
         || request.header("If-Modified-Since") == "Sat, 01 Jan 2000 00:00:00 GMT"
       if isKnown { client.sendHead(304) } else { client.respond(200, "<p>New", headers: []) }
     }
-    let byTag = try await fetcher.fetch(PageRequest(url: server.url(), etag: "\"v1\""))
-    let byDate = try await fetcher.fetch(
-      PageRequest(url: server.url(), lastModified: "Sat, 01 Jan 2000 00:00:00 GMT"))
-    let changed = try await fetcher.fetch(PageRequest(url: server.url(), etag: "\"v0\""))
-    for outcome in [byTag, byDate] {
-      guard case .notModified = outcome else {
-        Issue.record("a page came")
-        continue
-      }
-    }
-    guard case .page = changed else {
-      Issue.record("no page came")
-      return
-    }
+    for known in [
+      PageRequest(url: server.url(), etag: "\"v1\""),
+      PageRequest(url: server.url(), lastModified: "Sat, 01 Jan 2000 00:00:00 GMT"),
+    ] { await #expect(throws: Unmodified.self) { try await page(known) } }
+    #expect(try await page(PageRequest(url: server.url(), etag: "\"v0\"")).status == 200)
     #expect(server.requests[1].header("If-None-Match") == nil)
   }
 
@@ -239,8 +226,7 @@ import Web
         extraHeaders: [
           ("user-agent", "Other/1"), ("Referer", "https://example.com/"),
           ("X-Evil", "a\r\nX-Smuggled: b"),
-        ]),
-      fetcher)
+        ]))
     let request = try #require(server.requests.first)
     let agents = request.headers.filter { $0.name.lowercased() == "user-agent" }
     #expect(agents.map(\.value) == ["Other/1"])
@@ -253,13 +239,12 @@ import Web
     let server = try LoopbackServer()
     server.handle("/start") { _, client in client.redirect(to: "http://two.test/end") }
     server.handle("/end") { _, client in client.respond(200, "<p>Text") }
-    var options = Misbehavior.limits
-    options.proxy = server.url()
+    let fetcher = limitedFetcher { $0.proxy = server.url() }
     _ = try await page(
       PageRequest(
         url: "http://one.test/start",
         extraHeaders: [("Authorization", "Bearer 1"), ("Referer", "http://three.test/")]),
-      CurlPageFetcher(options: options))
+      fetcher)
     #expect(server.requests.map(\.host) == ["one.test", "two.test"])
     #expect(server.requests.map { $0.header("Authorization") } == ["Bearer 1", nil])
     #expect(server.requests[1].header("Referer") == "http://three.test/")
@@ -278,7 +263,7 @@ import Web
       ("http://a/" + String(repeating: "a", count: 100_000), .invalidURL),
     ])
   func badAddress(url: String, kind: FetchProblem.Kind) async {
-    let problem = await problem(of: url, fetcher)
+    let problem = await problem(of: url)
     #expect(problem?.kind == kind)
     #expect(problem?.isTransient == false)
     #expect(problem?.message.contains("\n") == false)
@@ -289,9 +274,9 @@ import Web
   func credentials() async throws {
     let server = try LoopbackServer(["/": { _, client in client.respond(200, "<p>Text") }])
     let url = "http://me:secret@127.0.0.1:\(server.port)/"
-    #expect(try await page(url, fetcher).finalURL == server.url())
+    #expect(try await page(url).finalURL == server.url())
     #expect(server.requests.first?.header("Authorization") == "Basic bWU6c2VjcmV0")
-    let missing = await problem(of: url + "missing", fetcher)
+    let missing = await problem(of: url + "missing")
     #expect(missing?.kind == .notFound)
     #expect(missing?.message.contains("secret") == false)
   }
@@ -302,9 +287,8 @@ import Web
     server.handle("/start") { _, client in client.redirect(to: "/next") }
     server.handle("/next") { _, client in client.redirect(to: "http://you:own@two.test/end") }
     server.handle("/end") { _, client in client.respond(200, "<p>Text") }
-    var options = Misbehavior.limits
-    options.proxy = server.url()
-    let page = try await page("http://me:secret@one.test/start", CurlPageFetcher(options: options))
+    let fetcher = limitedFetcher { $0.proxy = server.url() }
+    let page = try await page("http://me:secret@one.test/start", fetcher)
     #expect(page.finalURL == "http://two.test/end")
     let sent = server.requests.map { $0.header("Authorization") }
     #expect(sent == ["Basic bWU6c2VjcmV0", "Basic bWU6c2VjcmV0", nil])
@@ -312,13 +296,6 @@ import Web
 }
 
 @Suite("Pages of the web") struct RedirectGuardTests {
-  /// The limits under which this machine is a site of the web.
-  private static var guarded: FetchOptions {
-    var options = Misbehavior.limits
-    options.trustsPrivateRedirects = false
-    return options
-  }
-
   @Test(
     "do not redirect to addresses of this machine or of a private network, however written",
     arguments: [
@@ -331,7 +308,9 @@ import Web
     server.handle("/page") { _, client in
       client.redirect(to: "http://\(host):\(inner.port)/secret")
     }
-    let found = await problem(of: server.url("/page"), CurlPageFetcher(options: Self.guarded))
+    // Under this limit this machine is a site of the web.
+    let fetcher = limitedFetcher { $0.trustsPrivateRedirects = false }
+    let found = await problem(of: server.url("/page"), fetcher)
     #expect(found?.kind == .badRedirect)
     #expect(found?.message.contains("private network") == true)
     #expect(inner.requests.isEmpty)
@@ -343,7 +322,7 @@ import Web
       client.redirect(to: server.url("/end").replacing("127.0.0.1", with: "localhost"))
     }
     server.handle("/end") { _, client in client.respond(200, "<p>Text") }
-    let own = try await page(server.url("/page"), CurlPageFetcher(options: Misbehavior.limits))
+    let own = try await page(server.url("/page"))
     #expect(own.body.count > 0)
   }
 }

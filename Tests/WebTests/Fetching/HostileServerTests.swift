@@ -47,7 +47,7 @@ import Web
         client.finish()
       }
     }
-    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
+    let fetcher = limitedFetcher()
     for round in 0..<rounds {
       do throws(FetchProblem) {
         let outcome = try await fetcher.fetch(PageRequest(url: server.url("/\(round)")))
@@ -57,34 +57,21 @@ import Web
     }
   }
 
-  @Test("whose host does not resolve is an unknown host") func unknownHost() async {
-    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
-    let problem = await problem(of: "http://no-such-host.invalid/page", fetcher)
-    #expect(problem?.kind == .unknownHost)
-    #expect(problem?.isTransient == true)
-    expectClearLine(problem, naming: "no-such-host.invalid")
-  }
-
-  @Test("at a closed port has refused") func closedPort() async throws {
-    let closed = try ClosedPort()
-    let port = closed.port
-    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
-    let problem = await problem(of: "http://127.0.0.1:\(port)/", fetcher)
-    #expect(problem?.kind == .refused)
-    #expect(problem?.isTransient == true)
-    expectClearLine(problem, naming: "127.0.0.1:\(port)")
-    withExtendedLifetime(closed) {}
-  }
-
-  @Test("that never answers is given up in time") func neverAnswers() async throws {
-    let hole = try BlackHole()
-    var options = Misbehavior.limits
-    options.connectSeconds = 1
-    let fetcher = CurlPageFetcher(options: options)
-    let problem = await problem(of: hole.url, fetcher)
-    #expect(problem?.kind == .timedOut)
-    #expect(problem?.isTransient == true)
-    expectClearLine(problem, naming: "127.0.0.1:\(hole.port)")
+  @Test("that is not there, does not answer or speaks no TLS is a problem that may pass")
+  func unreachable() async throws {
+    let (closed, hole, plain) = (try ClosedPort(), try BlackHole(), try LoopbackServer())
+    for (url, kind) in [
+      ("http://no-such-host.invalid/page", FetchProblem.Kind.unknownHost),
+      ("http://127.0.0.1:\(closed.port)/", .refused), ("https://127.0.0.1:\(plain.port)/", .tls),
+      (hole.url, .timedOut),
+    ] {
+      let fetcher = limitedFetcher { if kind == .timedOut { $0.connectSeconds = 1 } }
+      let problem = await problem(of: url, fetcher)
+      #expect(problem?.kind == kind)
+      #expect(problem?.isTransient == true)
+      expectClearLine(problem, naming: String(url.split(separator: "/")[1]))
+    }
+    withExtendedLifetime((closed, hole, plain)) {}
   }
 
   @Test("whose redirect leads nowhere in particular is followed no further than it leads")
@@ -95,8 +82,7 @@ import Web
       client.sendForever([UInt8](repeating: 0x61, count: 8192))
     }
     server.handle("/new") { _, client in client.respond(200, "<p>New") }
-    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
-    let page = try await page(server.url("/old"), fetcher)
+    let page = try await page(server.url("/old"))
     #expect(page.finalURL == server.url("/new"))
     #expect(page.body == Array("<p>New".utf8))
   }
@@ -108,8 +94,7 @@ import Web
       client.send("<p>Text and then some HTTP/1.1 200 OK\r\n\r\n")
       client.finish()
     }
-    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
-    #expect(try await page(server.url(), fetcher).body == Array("<p>Text".utf8))
+    #expect(try await page(server.url()).body == Array("<p>Text".utf8))
   }
 
   @Test("that damages its compression is asked again without") func compressionRetry() async throws
@@ -122,8 +107,7 @@ import Web
         client.respond(bytes: [1, 2, 3], headers: [("Content-Encoding", "gzip")])
       }
     }
-    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
-    #expect(try await page(server.url(), fetcher).body == Array("<p>Plain".utf8))
+    #expect(try await page(server.url()).body == Array("<p>Plain".utf8))
     #expect(server.requests.count == 2)
   }
 
@@ -136,23 +120,10 @@ import Web
       client.redirect(to: "/next", headers: jar)
     }
     server.handle("/next") { _, client in client.respond(200, "<p>Text") }
-    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
-    #expect(try await page(server.url(), fetcher).body == Array("<p>Text".utf8))
+    #expect(try await page(server.url()).body == Array("<p>Text".utf8))
     let cookies = server.requests.last?.header("Cookie") ?? ""
     #expect(cookies.hasPrefix("crumb"))
     #expect(cookies.utf8.count <= 8190)
-  }
-
-  @Test("that answers in plain text on the port for TLS is a TLS problem") func plainForTLS()
-    async throws
-  {
-    let server = try LoopbackServer()
-    let port = server.port
-    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
-    let problem = await problem(of: "https://127.0.0.1:\(port)/", fetcher)
-    #expect(problem?.kind == .tls)
-    #expect(problem?.isTransient == true)
-    expectClearLine(problem, naming: "127.0.0.1:\(port)")
   }
 
   @Test(
@@ -160,17 +131,14 @@ import Web
     .enabled(if: TLSServer.isAvailable, "needs the openssl program"))
   func selfSigned() async throws {
     let server = try TLSServer(alternativeName: "IP:127.0.0.1")
-    let fetcher = CurlPageFetcher(options: Misbehavior.limits)
-    let problem = await problem(of: server.url, fetcher)
+    let problem = await problem(of: server.url)
     #expect(problem?.kind == .tls)
     #expect(problem?.isTransient == false)
     #expect(problem?.message.contains("self-signed") == true)
     expectClearLine(problem, naming: "127.0.0.1:\(server.port)")
 
-    var trusting = Misbehavior.limits
-    trusting.certificatesFile = server.certificate
-    let trusted = try await page(server.url, CurlPageFetcher(options: trusting))
-    #expect(trusted.kind == .html)
+    let trusting = limitedFetcher { $0.certificatesFile = server.certificate }
+    #expect(try await page(server.url, trusting).kind == .html)
   }
 
   @Test(
@@ -178,21 +146,29 @@ import Web
     .enabled(if: TLSServer.isAvailable, "needs the openssl program"))
   func otherName() async throws {
     let server = try TLSServer(alternativeName: "DNS:elsewhere.test")
-    var options = Misbehavior.limits
-    options.certificatesFile = server.certificate
-    let problem = await problem(of: server.url, CurlPageFetcher(options: options))
+    let fetcher = limitedFetcher { $0.certificatesFile = server.certificate }
+    let problem = await problem(of: server.url, fetcher)
     #expect(problem?.kind == .tls)
     #expect(problem?.message.contains("another name") == true)
   }
 }
 
-/// The page at an address.
-func page(_ url: String, _ fetcher: CurlPageFetcher) async throws -> FetchedPage {
-  try await page(PageRequest(url: url), fetcher)
+/// A fetcher with the limits of these tests, but for a change.
+func limitedFetcher(_ change: (inout FetchOptions) -> Void = { _ in }) -> CurlPageFetcher {
+  var options = Misbehavior.limits
+  change(&options)
+  return CurlPageFetcher(options: options)
 }
 
+/// The page at an address.
+func page(
+  _ url: String, _ fetcher: CurlPageFetcher = limitedFetcher()
+) async throws -> FetchedPage { try await page(PageRequest(url: url), fetcher) }
+
 /// The page that answers a request.
-func page(_ request: PageRequest, _ fetcher: CurlPageFetcher) async throws -> FetchedPage {
+func page(
+  _ request: PageRequest, _ fetcher: CurlPageFetcher = limitedFetcher()
+) async throws -> FetchedPage {
   guard case .page(let page) = try await fetcher.fetch(request) else { throw Unmodified() }
   return page
 }
@@ -201,7 +177,9 @@ func page(_ request: PageRequest, _ fetcher: CurlPageFetcher) async throws -> Fe
 struct Unmodified: Error {}
 
 /// The problem that fetching an address ends with.
-func problem(of url: String, _ fetcher: CurlPageFetcher) async -> FetchProblem? {
+func problem(
+  of url: String, _ fetcher: CurlPageFetcher = limitedFetcher()
+) async -> FetchProblem? {
   do throws(FetchProblem) {
     _ = try await fetcher.fetch(PageRequest(url: url))
     return nil

@@ -31,6 +31,28 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
     self.answer = answer
   }
 
+  /// What a server does when it has sent its text.
+  private enum End: Sendable { case finish, reset, silence, flood(String) }
+
+  private init(
+    _ name: String, _ expected: FetchProblem.Kind, transient: Bool = false,
+    stall: Int = Misbehavior.timeout, sends text: String, then end: End = .finish
+  ) {
+    self.init(name, expected, transient: transient, stall: stall) { _, client in
+      client.send(text)
+      switch end {
+      case .finish: client.finish()
+      case .reset: client.reset()
+      case .silence: client.waitForClose()
+      case .flood(let piece): client.sendForever(Array(String(repeating: piece, count: 1000).utf8))
+      }
+    }
+  }
+
+  private static let ok = "HTTP/1.1 200 OK\r\n"
+  private static let half = ok + "Content-Length: 100\r\n\r\n<p>Half"
+  private static let chunked = ok + "Transfer-Encoding: chunked\r\n\r\n"
+
   /// Seconds that no test comes to: a limit that is not the one under test is never met.
   static let timeout = 36_000
 
@@ -50,79 +72,45 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
   static let all: [Misbehavior] = slow + broken + endless + compressed + redirects + statuses
 
   private static let slow = [
-    Misbehavior("says nothing at all", .stalled, transient: true, stall: 3) { _, client in
-      client.waitForClose()
-    },
+    Misbehavior(
+      "says nothing at all", .stalled, transient: true, stall: 3, sends: "", then: .silence),
     Misbehavior("sends its header byte by byte", .stalled, transient: true, stall: 3) { _, client in
       client.send("HTTP/1.1 200 OK\r\nX-Slow: ")
       while !client.isClosed(within: 100), client.send("x") {}
     },
-    Misbehavior("stops in the middle of its header", .stalled, transient: true, stall: 3) {
-      _, client in
-      client.send("HTTP/1.1 200 OK\r\nContent-Ty")
-      client.waitForClose()
-    },
+    Misbehavior(
+      "stops in the middle of its header", .stalled, transient: true, stall: 3,
+      sends: ok + "Content-Ty", then: .silence),
     Misbehavior("sends its body byte by byte", .timedOut, transient: true, whole: 4) { _, client in
       client.sendHead(headers: [("Content-Type", "text/html")])
       while !client.isClosed(within: 100), client.send("x") {}
     },
-    Misbehavior("stops in the middle of its body", .stalled, transient: true, stall: 3) {
-      _, client in
-      client.sendHead(headers: [("Content-Length", "100")])
-      client.send("<p>Half")
-      client.waitForClose()
-    },
+    Misbehavior(
+      "stops in the middle of its body", .stalled, transient: true, stall: 3, sends: half,
+      then: .silence),
   ]
 
   private static let broken = [
-    Misbehavior("hangs up without an answer", .network, transient: true) { _, client in
-      client.finish()
-    },
-    Misbehavior("resets the connection at once", .network, transient: true) { _, client in
-      client.reset()
-    },
-    Misbehavior("resets the connection in its body", .network, transient: true) { _, client in
-      client.sendHead(headers: [("Content-Length", "100")])
-      client.send("<p>Half")
-      client.reset()
-    },
-    Misbehavior("sends less than it said", .network, transient: true) { _, client in
-      client.sendHead(headers: [("Content-Length", "100")])
-      client.send("<p>Half")
-      client.finish()
-    },
-    Misbehavior("breaks off between chunks", .network, transient: true) { _, client in
-      client.sendHead(headers: [("Transfer-Encoding", "chunked")])
-      client.sendChunk(Array("<p>Half".utf8))
-      client.finish()
-    },
-    Misbehavior("sends chunks without a size", .badResponse, transient: true) { _, client in
-      client.sendHead(headers: [("Transfer-Encoding", "chunked")])
-      client.send("zz\r\n<p>Text\r\n0\r\n\r\n")
-      client.finish()
-    },
-    Misbehavior("sends a chunk of absurd size", .badResponse, transient: true) { _, client in
-      client.sendHead(headers: [("Transfer-Encoding", "chunked")])
-      client.send("fffffffffffffffffffffffff\r\n<p>Text")
-      client.finish()
-    },
-    Misbehavior("speaks HTTP/0.9", .badResponse) { _, client in
-      client.send("<p>No header before me")
-      client.finish()
-    },
-    Misbehavior("greets like an SSH server", .badResponse) { _, client in
-      client.send("SSH-2.0-OpenSSH_9.2\r\n")
-      client.finish()
-    },
-    Misbehavior("answers with a status that is none", .badResponse) { _, client in
-      client.send("HTTP/1.1 abc Oops\r\n\r\n")
-      client.finish()
-    },
-    Misbehavior("gives a negative length", .badResponse) { _, client in
-      client.sendHead(headers: [("Content-Length", "-1")])
-      client.send("<p>Text")
-      client.finish()
-    },
+    Misbehavior("hangs up without an answer", .network, transient: true, sends: ""),
+    Misbehavior(
+      "resets the connection at once", .network, transient: true, sends: "", then: .reset),
+    Misbehavior(
+      "resets the connection in its body", .network, transient: true, sends: half, then: .reset),
+    Misbehavior("sends less than it said", .network, transient: true, sends: half),
+    Misbehavior(
+      "breaks off between chunks", .network, transient: true, sends: chunked + "7\r\n<p>Half\r\n"),
+    Misbehavior(
+      "sends chunks without a size", .badResponse, transient: true,
+      sends: chunked + "zz\r\n<p>Text\r\n0\r\n\r\n"),
+    Misbehavior(
+      "sends a chunk of absurd size", .badResponse, transient: true,
+      sends: chunked + "fffffffffffffffffffffffff\r\n<p>Text"),
+    Misbehavior("speaks HTTP/0.9", .badResponse, sends: "<p>No header before me"),
+    Misbehavior("greets like an SSH server", .badResponse, sends: "SSH-2.0-OpenSSH_9.2\r\n"),
+    Misbehavior(
+      "answers with a status that is none", .badResponse, sends: "HTTP/1.1 abc Oops\r\n\r\n"),
+    Misbehavior(
+      "gives a negative length", .badResponse, sends: ok + "Content-Length: -1\r\n\r\n<p>Text"),
     Misbehavior("sends bytes without meaning", .badResponse) { _, client in
       client.send([0x16, 0x03, 0, 1, 2, 0xff, 0xfe] + [UInt8](repeating: 0x80, count: 500))
       client.finish()
@@ -130,42 +118,26 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
   ]
 
   private static let endless = [
-    Misbehavior("sends a body without end", .tooLarge) { _, client in
-      client.sendHead()
-      client.sendForever([UInt8](repeating: 0x61, count: 8192))
-    },
-    Misbehavior("sends chunks without end", .tooLarge) { _, client in
-      client.sendHead(headers: [("Transfer-Encoding", "chunked")])
-      let chunk = [UInt8](repeating: 0x61, count: 4096)
-      while client.sendChunk(chunk) {}
-    },
-    Misbehavior("announces an enormous body", .tooLarge) { _, client in
-      client.sendHead(headers: [("Content-Length", "9223372036854775807")])
-      client.sendForever([UInt8](repeating: 0x61, count: 8192))
-    },
-    Misbehavior("announces a body that is too large, and is slow to send it", .tooLarge) {
-      _, client in
-      client.sendHead(headers: [("Content-Length", String((256 << 10) + 1))])
-      client.send("a")
-      client.waitForClose()
-    },
-    Misbehavior("sends header fields without end", .tooLarge) { _, client in
-      client.send("HTTP/1.1 200 OK\r\n")
-      client.sendForever(Array("X-Flood: water water everywhere\r\n".utf8))
-    },
-    Misbehavior("sends one huge header field", .tooLarge) { _, client in
-      client.send("HTTP/1.1 200 OK\r\nX-Huge: ")
-      client.sendForever([UInt8](repeating: 0x61, count: 8192))
-    },
-    Misbehavior("sends interim answers without end", .tooLarge) { _, client in
-      client.sendForever(Array("HTTP/1.1 103 Early Hints\r\nX-Hint: more\r\n\r\n".utf8))
-    },
-    Misbehavior("sends trailers without end", .tooLarge) { _, client in
-      client.sendHead(headers: [("Transfer-Encoding", "chunked")])
-      client.sendChunk(Array("<p>Text".utf8))
-      client.send("0\r\n")
-      client.sendForever(Array("X-Trailer: more\r\n".utf8))
-    },
+    Misbehavior("sends a body without end", .tooLarge, sends: ok + "\r\n", then: .flood("a")),
+    Misbehavior(
+      "sends chunks without end", .tooLarge, sends: chunked, then: .flood("4\r\naaaa\r\n")),
+    Misbehavior(
+      "announces an enormous body", .tooLarge,
+      sends: ok + "Content-Length: 9223372036854775807\r\n\r\n", then: .flood("a")),
+    Misbehavior(
+      "announces a body that is too large, and is slow to send it", .tooLarge,
+      sends: ok + "Content-Length: \((256 << 10) + 1)\r\n\r\na", then: .silence),
+    Misbehavior(
+      "sends header fields without end", .tooLarge, sends: ok,
+      then: .flood("X-Flood: water water everywhere\r\n")),
+    Misbehavior(
+      "sends one huge header field", .tooLarge, sends: ok + "X-Huge: ", then: .flood("a")),
+    Misbehavior(
+      "sends interim answers without end", .tooLarge, sends: "",
+      then: .flood("HTTP/1.1 103 Early Hints\r\nX-Hint: more\r\n\r\n")),
+    Misbehavior(
+      "sends trailers without end", .tooLarge, sends: chunked + "7\r\n<p>Text\r\n0\r\n",
+      then: .flood("X-Trailer: more\r\n")),
     Misbehavior("sets thousands of cookies", .tooLarge) { _, client in
       let jar = (0..<3000).map { ("Set-Cookie", "crumb\($0)=\(String(repeating: "x", count: 60))") }
       client.respond(200, "<p>Text", headers: jar)
@@ -248,23 +220,19 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
         }
       }
     } + [
-      Misbehavior("answers 404 with a page without end", .notFound) { _, client in
-        client.sendHead(404)
-        client.sendForever([UInt8](repeating: 0x61, count: 8192))
-      },
+      Misbehavior(
+        "answers 404 with a page without end", .notFound, sends: "HTTP/1.1 404 No\r\n\r\n",
+        then: .flood("a")),
       Misbehavior("answers 503 in broken gzip", .tryLater, transient: true) { _, client in
         client.respond(503, "<p>Sorry", headers: [("Content-Encoding", "gzip")])
       },
-      Misbehavior("breaks off in its answer 410", .notFound) { _, client in
-        client.sendHead(410, headers: [("Content-Length", "100")])
-        client.send("<p>Gone")
-        client.finish()
-      },
+      Misbehavior(
+        "breaks off in its answer 410", .notFound,
+        sends: "HTTP/1.1 410 Gone\r\nContent-Length: 100\r\n\r\n<p>Gone"),
       Misbehavior("sends an empty page", .noContent) { _, client in client.respond(200, "") },
-      Misbehavior("switches protocols unasked", .badResponse) { _, client in
-        client.sendHead(101, headers: [("Upgrade", "soup")])
-        client.finish()
-      },
+      Misbehavior(
+        "switches protocols unasked", .badResponse,
+        sends: "HTTP/1.1 101 Go\r\nUpgrade: soup\r\n\r\n"),
     ]
 }
 

@@ -17,10 +17,10 @@ import Web
     server.handle("/start") { _, client in client.redirect(to: "/next") }
     server.handle("/next") { _, client in client.redirect(to: "http://two.test/end") }
     server.handle("/end") { _, client in client.respond(200, "<p>Text") }
-    var options = Misbehavior.limits
-    options.proxy = server.url()
-    options.netrcFile = file
-    let fetcher = CurlPageFetcher(options: options)
+    let fetcher = limitedFetcher {
+      $0.proxy = server.url()
+      $0.netrcFile = file
+    }
     _ = try await page("http://one.test/start", fetcher)
     _ = try await page("http://two.test/end", fetcher)
     _ = try await page("http://three.test/end", fetcher)
@@ -32,7 +32,7 @@ import Web
   @Test("are left out of what is said of a redirect") func messages() async throws {
     let server = try LoopbackServer()
     server.handle("/") { _, client in client.redirect(to: "ftp://bob:secret@one.test/") }
-    let problem = await problem(of: server.url(), CurlPageFetcher(options: Misbehavior.limits))
+    let problem = await problem(of: server.url())
     #expect(problem?.kind == .badRedirect)
     #expect(problem?.message.contains("ftp://one.test/") == true)
   }

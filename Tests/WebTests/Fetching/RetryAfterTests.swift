@@ -23,7 +23,7 @@ import Web
   func answer(status: Int) async throws {
     let server = try LoopbackServer()
     server.handle("/") { _, client in client.respond(status, "", headers: [("Retry-After", "90")]) }
-    let problem = await problem(of: server.url(), CurlPageFetcher(options: Misbehavior.limits))
+    let problem = await problem(of: server.url())
     #expect(problem?.kind == .tryLater)
     #expect(problem?.isTransient == true)
     #expect(problem?.retryAfterSeconds == 90)

@@ -44,11 +44,6 @@ import Web
     #expect(access(directory.path("luego-\(getpid())"), F_OK) != 0)
   }
 
-  @Test("of many megabytes passes in and out whole") func large() async throws {
-    let bytes = [UInt8](repeating: 0x61, count: 5_000_000)
-    #expect(try await converter("exec cat").text(of: bytes).utf8.count == bytes.count)
-  }
-
   @Test("that fails, hangs or never ends is one problem each, and no process stays") func failing()
     async throws
   {
@@ -61,12 +56,10 @@ import Web
     var endless = try converter("exec yes")
     endless.outputLimit = 1 << 20
     await #expect(throws: PDFConverter.Problem.tooLarge) { try await endless.text(of: []) }
-    for script in ["exec sleep infinity", "exec >&-; exec sleep infinity"] {
-      var hanging = try converter(script)
-      hanging.timeLimit = .milliseconds(1)
-      let impatient = hanging
-      await #expect(throws: PDFConverter.Problem.tookTooLong) { try await impatient.text(of: []) }
-    }
+    var hanging = try converter("exec sleep infinity")
+    hanging.timeLimit = .milliseconds(1)
+    let impatient = hanging
+    await #expect(throws: PDFConverter.Problem.tookTooLong) { try await impatient.text(of: []) }
     await #expect(throws: PDFConverter.Problem.notInstalled) {
       try await PDFConverter(searching: "/nowhere").text(of: [])
     }

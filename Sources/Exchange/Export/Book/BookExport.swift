@@ -8,7 +8,6 @@ struct BookExport: ArticleExport {
   private let subject: ExportSubject
   private var zip = ZipWriter()
   private var pages: [Page] = []
-  /// The file and media type of each picture in the book.
   private var pictures: [(file: String, mediaType: String)] = []
   private var authors: Set<String> = []
   private var only: Article?

@@ -120,7 +120,6 @@ struct BookPage {
       + quotes.joined(separator: "\n") + "\n</section>"
   }
 
-  /// Returns a paragraph for each line.
   private static func paragraphs(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).map { line in
       "<p dir=\"auto\">\(String(line).escapedMarkup)</p>"

@@ -34,7 +34,6 @@ struct BookText {
   /// The file of a picture by its address; nil if it is not in the book.
   private let file: (String) -> String?
 
-  /// Writes a text.
   init(_ body: ArticleBody, file: @escaping (String) -> String?) {
     self.file = file
     collectNames(of: body)

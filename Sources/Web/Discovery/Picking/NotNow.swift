@@ -5,7 +5,6 @@ package import ReadingList
 /// All keys of an item that was shown have one time, which no other item has.
 package struct NotNow: Sendable {
   package enum Reason: String, Sendable {
-    /// It was shown.
     case seen
     /// It could not be fetched, and is left alone for a week.
     case dead

@@ -8,7 +8,6 @@ package import ReadingList
 package struct Pool: Sendable {
   /// Whose answer this is and how old.
   package struct Metadata: Equatable, Sendable {
-    /// The address asked.
     package var address: String
     /// When it was last known to be what the source gives.
     package var fetchedAt: Timestamp

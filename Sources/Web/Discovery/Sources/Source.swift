@@ -14,7 +14,7 @@ package struct Source: Equatable, Sendable {
   package var title: String
   package var kind: Kind
   /// A URL or the absolute path of a file; empty for those that need none.
-  package var address: String
+  package var address = ""
   /// A URL that gives one article at a time, asked when the address gives nothing.
   package var spare: String?
   /// Whether a category can be asked for, with `?cat=`.
@@ -22,13 +22,6 @@ package struct Source: Equatable, Sendable {
   /// Whether “Surprise Me” may choose it.
   package var isEnabled = true
   package var isBuiltIn = false
-
-  package init(name: String, title: String, kind: Kind, address: String = "") {
-    self.name = name
-    self.title = title
-    self.kind = kind
-    self.address = address
-  }
 
   /// Whether it is asked for a category by address; others give what is filed under it in their own lists.
   package func asks(for category: String) -> Bool {

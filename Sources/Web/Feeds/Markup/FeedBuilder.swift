@@ -32,7 +32,7 @@ struct FeedBuilder {
   var draft = FeedDraft()
   var field: Field?
   var text: [UInt8] = []
-  var feed = Feed(items: [])
+  var feed = Feed()
   /// The channel's own fields.
   var channel = FeedDraft()
 
