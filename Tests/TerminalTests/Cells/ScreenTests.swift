@@ -86,13 +86,6 @@ import Testing
     #expect(used == text.compactMap(\.printable).reduce(0) { $0 + $1.displayWidth })
   }
 
-  @Test("scripts whose clusters are several letters keep all of them") func clusters() {
-    var screen = screen(20, 1)
-    screen.put("हिन्दी กำ", at: origin(), style: Style(), clip: screen.bounds)
-    #expect(screen.textRows == ["हिन्दी กำ"])
-    #expect(isWhole(screen))
-  }
-
   @Test("2.3 nothing drawn at random leaves the screen or half a character", arguments: 0..<40)
   func fuzz(seed: UInt64) throws {
     var numbers = SeededNumbers(seed: seed)
@@ -136,15 +129,6 @@ import Testing
     #expect(screen.textRows == ["+---+", "|   |", "+---+"])
     #expect(screen.textRows.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
   }
-
-  @Test("links are numbered once each") func links() {
-    var screen = screen(6, 1)
-    for (column, url) in ["u", "v", "u"].enumerated() {
-      screen.put("x", at: origin(column), style: Style(), clip: screen.bounds, link: .address(url))
-    }
-    #expect(screen.links == [.address("u"), .address("v")])
-    #expect(screen.cells.map(\.link) == [1, 2, 1, 0, 0, 0])
-  }
 }
 
 extension String {
@@ -152,35 +136,5 @@ extension String {
     var text = self
     while text.last == " " { text.removeLast() }
     return text
-  }
-}
-
-@Suite("Geometry and cursor") struct GeometryTests {
-  @Test("sizes are never negative") func sizes() {
-    #expect(Size(columns: -1, rows: -2) == Size(columns: 0, rows: 0))
-    var rect = Rect(column: 0, row: 0, columns: 3, rows: 3)
-    rect.columns = -4
-    #expect(rect.isEmpty && rect.columns == 0)
-    #expect(rect.inset(columns: 5, rows: 5).columns == 0)
-  }
-
-  @Test("an intersection holds exactly the cells of both", arguments: 0..<50)
-  func intersection(seed: UInt64) {
-    var numbers = SeededNumbers(seed: seed)
-    func rect() -> Rect {
-      Rect(
-        column: Int.random(in: -4...4, using: &numbers),
-        row: Int.random(in: -4...4, using: &numbers),
-        columns: Int.random(in: 0...6, using: &numbers),
-        rows: Int.random(in: 0...6, using: &numbers))
-    }
-    let (a, b) = (rect(), rect())
-    let both = a.intersection(b)
-    for column in -8...12 {
-      for row in -8...12 {
-        let point = Point(column: column, row: row)
-        #expect(both.contains(point) == (a.contains(point) && b.contains(point)))
-      }
-    }
   }
 }

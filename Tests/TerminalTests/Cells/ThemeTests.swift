@@ -216,9 +216,4 @@ import Testing
       }
     }
   }
-
-  @Test("every theme is found by its name") func names() {
-    for theme in Theme.allCases { #expect(Theme.named(theme.name) == theme) }
-    #expect(Theme.named("none") == nil)
-  }
 }

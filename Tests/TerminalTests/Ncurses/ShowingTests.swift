@@ -84,19 +84,6 @@ import Testing
     }
 
     @Test(
-      "an environment that says nothing of the locale, or names one that is missing, means UTF-8",
-      arguments: [
-        ["LANG": ""], ["LANG": "xx_YY.UTF-8"], ["LANG": "C.UTF-8"],
-        ["LC_ALL": "C.UTF-8", "LANG": "C"],
-      ])
-    func unicode(environment: [String: String]) throws {
-      let pty = try PseudoTerminal()
-      let terminal = try NcursesTerminal(pty, environment)
-      #expect(terminal.isUnicode)
-      terminal.close()
-    }
-
-    @Test(
       "2.10 a selection is seen on every terminal, in every theme, with and without color",
       arguments: ["xterm-256color", "vt100", "xterm", "linux"], Theme.allCases.map(\.name))
     func selection(name: String, theme: String) throws {
