@@ -67,14 +67,6 @@ private let articles = [
     #expect(titles(driver) == before)
   }
 
-  @Test("q clears the filter first, and quits when there is none") func quits() async throws {
-    let driver = try Driver(articles: articles)
-    try await driver.press("/slow<enter>q")
-    #expect(driver.model.navigation.place.filter.isEmpty && !driver.model.session.isQuitting)
-    try await driver.press("q")
-    #expect(driver.model.session.isQuitting)
-  }
-
   @Test("a filter with a mistake says so in place of the rows, and nothing can be done to them")
   func mistake() async throws {
     let driver = try Driver(articles: articles)
