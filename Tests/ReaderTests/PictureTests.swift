@@ -49,9 +49,12 @@ import Testing
     #expect(again.fetcher.requests.isEmpty)
   }
 
-  @Test("that do not come are shown as words, and asked for once") func missing() async throws {
+  @Test("that do not come are words, asked for once, and open by their address in the browser")
+  func missing() async throws {
     let driver = try await driver(pages: [:])
     #expect(driver.text.contains("[picture: a reading lamp]"))
+    try await driver.press("gx")
+    #expect(driver.model.takeEffects() == [.openInBrowser(Self.lamp)])
     let again = try await self.driver(pages: [:], directory: driver.directory)
     #expect(again.fetcher.requests.isEmpty)
   }
@@ -165,13 +168,6 @@ import Testing
     #expect(driver.model.status?.text == "There is no picture on screen")
   }
 
-  @Test("are opened by their address in the browser where they are not stored")
-  func outsideMissing() async throws {
-    let driver = try await driver(pages: [:])
-    try await driver.press("gx")
-    #expect(driver.model.takeEffects() == [.openInBrowser(Self.lamp)])
-  }
-
   @Test("are said to need chafa once, where it is missing") func hint() async throws {
     let driver = try await driver(script: "")
     #expect(driver.model.status?.text == "Install chafa to see this article's pictures")
@@ -212,14 +208,5 @@ import Testing
     driver.interface.reader.forgetSentPictures()
     await driver.settle()
     #expect(driver.interface.reader.takePictures() == sent)
-  }
-
-  @Test("leave their place behind an overlay and come back") func overlay() async throws {
-    let driver = try await driver()
-    let before = driver.interface.frame()
-    try await driver.press("?")
-    #expect(driver.interface.frame() != before)
-    try await driver.press("<esc>")
-    #expect(driver.interface.frame() == before)
   }
 }

@@ -1,40 +1,11 @@
-import Glibc
 import Library
 import Reader
 import ReadingList
-import Synchronization
 import Terminal
 import TestSupport
 import Testing
 
 @Suite("Late answers") struct TasksTests {
-  private let tasks = Tasks {}
-
-  @Test("an earlier question's answer is dropped, whether it comes before or after the newer one's")
-  func earlier() {
-    var taken: [String] = []
-    let first = tasks.answer(.search) { (text: String) in taken.append(text) }
-    let second = tasks.answer(.search) { (text: String) in taken.append(text) }
-    let other = tasks.answer(.names) { (text: String) in taken.append(text) }
-    #expect(!tasks.isIdle)
-    first("first")
-    second("second")
-    other("other")
-    #expect(tasks.deliver {} && taken == ["second", "other"] && tasks.isIdle)
-    first("late")
-    #expect(tasks.deliver {} && taken == ["second", "other"])
-  }
-
-  @Test("a question that is withdrawn is not waited for, and its answer is dropped")
-  func withdrawn() {
-    var taken: [String] = []
-    let answer = tasks.answer(.article) { (text: String) in taken.append(text) }
-    tasks.drop(.article)
-    #expect(tasks.isIdle)
-    answer("late")
-    #expect(tasks.deliver {} && taken.isEmpty)
-  }
-
   /// Keys that ask for something in the background, keys that leave it, and those that alone lead to the same place.
   struct Question: CustomTestStringConvertible, Sendable {
     var testDescription: String
