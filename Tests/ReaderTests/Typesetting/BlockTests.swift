@@ -137,19 +137,6 @@ private func table(
     #expect(text.lines.map(\.plainText).prefix(3) == ["T", "a.example · Ada Heron", "3 May 2020"])
   }
 
-  @Test("code may be wider than text, as wide as it is told, and is marked beyond that")
-  func wideCode() {
-    let body = ArticleBody(blocks: [
-      paragraph("one two three"), .code("abcdefghijkl", language: nil),
-    ])
-    func lines(_ codeWidth: Int) -> [String] {
-      typeset(body, header: nil, width: 8, options: TypesetOptions(codeWidth: codeWidth)).lines.map(
-        \.plainText)
-    }
-    #expect(lines(20) == ["one two", "three", "", " abcdefghijkl "])
-    #expect(lines(12) == ["one two", "three", "", " abcdefghij ", "↪kl         "])
-  }
-
   @Test("with order, text from right to left is as it is seen, its bullets and bars at the right")
   func ordered() {
     func lines(_ block: ArticleBody.Block) -> [String] {
@@ -176,26 +163,6 @@ private func table(
     let options = TypesetOptions(marksEdits: true, numbersLinks: true)
     let text = typeset(body, header: nil, width: 40, options: options)
     #expect(text.lines.map(\.plainText) == ["~~ten~~ +nine+ [1]fishes^[1]"])
-  }
-
-  @Test("runs have the styles that they mean, and links their numbers") func styles() throws {
-    let body = ArticleBody(blocks: [
-      .paragraph([
-        .text("a "), .emphasis([.text("b")]), .strong([.text("c")]), .strike([.text("d")]),
-        .link([.text("e")], url: "https://example.org/"), .code("f"), .mark([.text("g")]),
-        .sup([.text("2")]), .sub([.text("2")]),
-      ])
-    ])
-    let text = typeset(body, header: nil, width: 40, options: TypesetOptions())
-    let runs = try #require(text.lines.first).runs
-    #expect(
-      runs.map(\.style) == [
-        Style(), Style(.text, [.italic]), Style(.text, [.bold]), Style(.text, [.strike]),
-        Style(.link, [.underline]), Style(.code, on: .code), Style(.text, on: .highlight), Style(),
-      ])
-    #expect(runs.compactMap(\.link) == [0])
-    #expect(text.links.map(\.url) == ["https://example.org/"])
-    #expect(text.lines[0].plainText == "a bcdefg²₂")
   }
 
   @Test("what is known of an article stands at the right where its title does")

@@ -128,28 +128,6 @@ private struct SetText {
     #expect(shown("bird") == ["Bird"])
   }
 
-  @Test("the line of a position is the one that sets it, in a table's cells too") func lines() {
-    let body = ArticleBody(blocks: [
-      .table(
-        .init(
-          header: [[.text("Bird")], [.text("What it does")]],
-          rows: [
-            [
-              [.text("Heron")],
-              [.text("Stands in the water for hours and waits until a fish comes near")],
-            ]
-          ]))
-    ])
-    for width in [12, 40] {
-      let text = typeset(body, header: nil, width: width, options: TypesetOptions())
-      for needle in ["bird", "what", "heron", "water", "fish", "near"] {
-        let range = body.ranges(of: needle)[0]
-        let line = text.lines[text.line(setting: range.start)]
-        #expect(!line.columns(of: range.start..<range.end).isEmpty, "\(needle) at \(width)")
-      }
-    }
-  }
-
   @Test("a table's header is shown where there is nothing under it", arguments: [5, 60])
   func headers(width: Int) {
     let body = ArticleBody(blocks: [
