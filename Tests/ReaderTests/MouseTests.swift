@@ -98,12 +98,6 @@ import Testing
     #expect(driver.model.list.cursor == 0)
     driver.mouse(.press, Point(column: move.column + 5, row: move.row))
     #expect(driver.model.list.cursor == 0)
-    driver.mouse(.press, try driver.place(of: "favorite"))
-    await driver.settle()
-    #expect(driver.count(of: .list(.favorites)) == 1)
-    try await driver.press("<esc>")
-    driver.mouse(.press, try driver.place(of: "? help"))
-    #expect(driver.interface.overlays.count == 1)
   }
 
   @Test("3.4 a filter that is being typed stays when a click ends the typing") func filterStays()
@@ -129,6 +123,7 @@ import Testing
     ("?/favorite", Command.favorite.row.summary, { $0.count(of: .list(.favorites)) == 1 }),
     (":stats<enter>", "all time", { $0.box?.kind == .statistics(.all) }),
     ("g", "a Archived", { $0.model.navigation.view == .list(.archived) }),
+    ("", "? help", { $0.interface.overlays.count == 1 }),
     ("", "newest", { $0.text.contains(Order.length.title) }),
     ("/tag:tag7<enter>", "[tag:tag7]", { $0.box?.command == .filter }),
     ("<enter>G", "favorite", { $0.count(of: .list(.favorites)) == 1 }),

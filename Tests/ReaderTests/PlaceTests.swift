@@ -207,8 +207,7 @@ import Testing
     #expect(driver.model.navigation.view.name == "Favorites")
   }
 
-  @Test(
-    "0.8 each digit goes to the list that the sidebar draws it before, and a failed fetch shifts none")
+  @Test("0.8 each digit goes to the list that it is drawn before, and a failed fetch shifts none")
   func drawnDigits() async throws {
     var samples = threeSamples
     samples[1].isFavorite = true

@@ -192,20 +192,6 @@ private func firstParagraph(_ driver: Driver) -> Int? {
     #expect(driver.model.list.rows.count == 2)
   }
 
-  @Test("a record that was edited in place while nobody watched is found by comparing every file")
-  func editedInPlace() async throws {
-    let driver = try Driver(articles: threeSamples)
-    let id = threeSamples[1].id.text
-    let path = LibraryFiles.record(of: id, in: driver.directory.path("library"))
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    try text.replacing("Designing calm software", with: "Designing loud software").write(
-      toFile: path, atomically: false, encoding: .utf8)
-    #expect(driver.text.contains("calm software"))
-    driver.model.recheckLibrary()
-    await driver.settle()
-    #expect(driver.text.contains("loud software"))
-  }
-
   @Test("a thousand files arriving at once cost one look at the library, not a thousand")
   func burst() async throws {
     let driver = try Driver(articles: threeSamples)

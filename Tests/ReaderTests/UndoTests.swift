@@ -117,13 +117,6 @@ import Web
     #expect(driver.model.discovery.sources.blocked == ["slow.example"])
   }
 
-  @Test("a message does not have the bar's words for its key") func message() async throws {
-    let driver = try Driver(articles: threeSamples)
-    try await driver.press("<enter>e")
-    #expect(driver.model.status?.text == "Archived “The Slow Web”")
-    #expect(driver.rows.last?.contains("u undo · Archived “The Slow Web”") == true)
-  }
-
   @Test("a new change ends what could be done again, also in another interface") func newChange()
     async throws
   {

@@ -187,24 +187,6 @@ import Testing
       terminal.close()
     }
 
-    @Test("0.16 after a resize the new size is known and the frame shown again") func resize()
-      throws
-    {
-      let pty = try PseudoTerminal(columns: 120, rows: 30)
-      let terminal = try NcursesTerminal(pty)
-      terminal.present(frame(120, 30))
-      for (columns, rows) in [(60, 20), (140, 45), (21, 6)] {
-        pty.resize(columns: columns, rows: rows)
-        #expect(terminal.refreshSize() == Size(columns: columns, rows: rows))
-        _ = pty.takeOutput()
-        terminal.present(frame(columns, rows))
-        var shown = VirtualScreen(columns: columns, rows: rows)
-        shown.take(pty.takeOutput())
-        #expect(shown.textRows == frame(columns, rows).textRows)
-      }
-      terminal.close()
-    }
-
     @Test("a window of absurd size is taken for a large one, one of no size for the description's")
     func absurd() throws {
       let pty = try PseudoTerminal(columns: 65535, rows: 65535)
