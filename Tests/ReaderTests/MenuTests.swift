@@ -156,39 +156,6 @@ import Testing
   }
 
   @Test(
-    "the keys that can follow a prefix are shown in a row or two, with a word each",
-    arguments: [100, 80, 40]
-  ) func prefix(columns: Int) async throws {
-    let driver = try Driver(size: Size(columns: columns, rows: 24), articles: threeSamples)
-    let rows = try await driver.press("g").textRows.suffix(7)
-    let text = rows.joined(separator: " ")
-    let hints = ["g top", "1–9 lists", "f Favorites", "a Archived", "t tags", "s stats"]
-    for words in hints + ["m messages"] {
-      #expect(text.contains(words), "\(text)")
-    }
-    #expect(!text.contains("go to"))
-    if columns == 100 { #expect(rows.dropLast(4).joined().isEmpty) }
-    try await driver.press("f")
-    #expect(driver.model.navigation.view.name == "Favorites" && !driver.text.contains("1–9 lists"))
-  }
-
-  @Test("the settings that most people change come first, the others under headings") func groups()
-    async throws
-  {
-    let driver = try Driver(size: Size(columns: 100, rows: 60), articles: threeSamples)
-    try await driver.press(",")
-    let titles = titles(driver)
-    let headings = ["Look", "Reading", "Lists", "Fetching", "Sync", "Keys"]
-    let last = titles.drop { $0 != "Look" }.filter(headings.contains)
-    #expect(titles.firstIndex(of: "Look") == 8 && last == headings)
-    #expect(titles.count == 6 + Settings.Name.allCases.count)
-    for _ in 1...8 { try await driver.press("j") }
-    #expect(driver.box?.list.current?.title == "Animation")
-    try await driver.press("/archive<enter>")
-    #expect(driver.rows.last?.contains(":set archive") == true)
-  }
-
-  @Test(
     "the palette finds settings, lists, tags, views and orders",
     arguments: [
       ("width", "Text width"), ("design", "Go to #design"), ("favorites", "Go to Favorites"),

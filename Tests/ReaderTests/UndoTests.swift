@@ -117,17 +117,6 @@ import Web
     #expect(driver.model.discovery.sources.blocked == ["slow.example"])
   }
 
-  @Test("a new change ends what could be done again, also in another interface") func newChange()
-    async throws
-  {
-    let one = try Driver(articles: threeSamples, notesSteps: true)
-    let other = try restarted(one)
-    try await one.press("eu")
-    try await other.press("m")
-    try await one.press("<C-r>")
-    #expect(one.model.status?.text == "Nothing to redo")
-  }
-
   @Test("two interfaces at a time undo what was done last in either, each step once")
   func twoInterfaces() async throws {
     let one = try Driver(articles: threeSamples, notesSteps: true)
