@@ -186,12 +186,10 @@ import Testing
     #expect(driver.model.settings.theme == "night")
     try await driver.press(":")
     await driver.type("set ke")
-    try await driver.press("<tab>")
-    #expect(driver.rows.last?.contains(":set keys") == true)
-    try await driver.press("<tab>")
-    #expect(driver.rows.last?.contains(":set keys vim") == true)
-    try await driver.press("<tab>")
-    #expect(driver.rows.last?.contains(":set keys newsboat") == true)
+    for line in [":set keys", ":set keys vim", ":set keys newsboat"] {
+      try await driver.press("<tab>")
+      #expect(driver.rows.last?.contains(line) == true)
+    }
     try await driver.press("<S-tab><esc>:")
     await driver.type("go fav")
     try await driver.press("<tab><enter>")

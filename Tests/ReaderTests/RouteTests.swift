@@ -6,18 +6,6 @@ import Testing
 
 /// How one gets to each screen and back.
 @Suite("Ways to screens and back") struct RouteTests {
-  @Test("2.19 each list is reached by its name, its number and the menu, and shows the same")
-  func lists() async throws {
-    for (number, view) in SidebarModel.numbered.enumerated() where view.filter != .discovery {
-      let byNumber = try Driver(articles: threeSamples)
-      byNumber.interface.perform(Invocation(.go, String(number + 1)))
-      let byName = try Driver(articles: threeSamples)
-      byName.interface.perform(Invocation(.go, view.key))
-      #expect(byNumber.model.navigation.view == view)
-      #expect(byNumber.interface.frame() == byName.interface.frame())
-    }
-  }
-
   @Test("2.20 1.31 a link of the program leads to the same article here as on the command line")
   func deepLink() async throws {
     let driver = try Driver(articles: threeSamples)

@@ -156,19 +156,6 @@ import Testing
     #expect(try highlights(driver).map(\.note) == [""])
   }
 
-  @Test("c without a selection edits the article's note, which u takes back") func articleNote()
-    async throws
-  {
-    let driver = try await driver()
-    try await driver.press("cWorth<space>reading<enter>")
-    #expect(try driver.library.article(Self.story.id)?.note == "Worth reading")
-    #expect(driver.model.status?.text == "Note saved in “A story”")
-    try await driver.press("c<space>twice<enter>")
-    #expect(try driver.library.article(Self.story.id)?.note == "Worth reading twice")
-    try await driver.press("uu")
-    #expect(try driver.library.article(Self.story.id)?.note == "")
-  }
-
   @Test("in the panel c edits, 1 to 4 recolor, d removes and u takes back; orphans come last")
   func panel() async throws {
     let driver = try await driver()

@@ -20,35 +20,6 @@ import Web
     try Driver(directory: driver.directory, settings: driver.model.settings, notesSteps: true)
   }
 
-  @Test("go on after a restart where they were, step by step") func restart() async throws {
-    var driver = try Driver(articles: threeSamples, notesSteps: true)
-    var history = [try facts(driver)]
-    for keys in ["e", "m", "d", "Vs"] {
-      try await driver.press(keys)
-      history.append(try facts(driver))
-    }
-    #expect(Set(history).count == 5)
-    driver = try restarted(driver)
-    for (number, done) in [(3, "favorited"), (2, "deleted"), (1, "marked as read")] {
-      try await driver.press("u")
-      #expect(try facts(driver) == history[number])
-      #expect(driver.model.status?.text.hasPrefix("Undone: \(done) “") == true)
-    }
-    driver = try restarted(driver)
-    try await driver.press("<C-r>")
-    #expect(try facts(driver) == history[2])
-    #expect(driver.model.status?.text == "Redone: marked as read “Designing calm software”")
-    try await driver.press("uu")
-    #expect(try facts(driver) == history[0])
-    #expect(driver.model.status?.text == "Undone: archived “The Slow Web”")
-    try await driver.press("u")
-    #expect(driver.model.status?.text == "Nothing to undo")
-    for _ in 1...4 { try await driver.press("<C-r>") }
-    #expect(try facts(driver) == history[4])
-    try await driver.press("<C-r>")
-    #expect(driver.model.status?.text == "Nothing to redo")
-  }
-
   /// The articles as the disk has them and as they are shown, with the counts.
   private func shown(_ driver: Driver) throws -> [String] {
     let (shown, onDisk) = (driver.model.list.snapshot, driver.library.snapshot())
