@@ -244,11 +244,6 @@ import Testing
     await driver.type("zebra")
     #expect(driver.text.contains("No match"))
     try await driver.press("<C-u>")
-    // The last entry of every section before it may take several lines.
-    await driver.type("the other way round")
-    let headings = Command.Section.allCases.map(\.rawValue) + ["Here (list)", "Signs"]
-    #expect(!headings.contains { driver.text.contains("│ \($0) ") })
-    try await driver.press("<esc>/")
     await driver.type(":set")
     try await driver.press("<enter>")
     await driver.type("measure 60")

@@ -141,23 +141,6 @@ import Testing
     #expect(try panelText(driver).contains { $0.contains("▌") && $0.contains("“goes on”") })
   }
 
-  @Test("a long address of a link is cut beside its words") func longAddresses() async throws {
-    let address = "https://example.com/" + String(repeating: "a/very/long/way/", count: 8)
-    let sample = Sample(
-      url: "https://calm.dev/far", title: "Far away",
-      html:
-        "<p>See <a href=\"\(address)\">a far place</a> and <a href=\"https://b.example/\">b</a>.</p>"
-    )
-    let driver = try Driver(size: Size(columns: 100, rows: 30), articles: [sample])
-    await driver.read(sample)
-    try await driver.press("L")
-    let text = try panelText(driver)
-    #expect(text[1].contains("a far place https://example.com/a/very/long"))
-    #expect(text[1].contains("…"))
-    try await driver.press("y")
-    #expect(driver.model.takeEffects() == [.copy(address)])
-  }
-
   @Test("3.5 messages are the last 200 with their time, and stay at the end as more come")
   func messages() async throws {
     let driver = try driver()

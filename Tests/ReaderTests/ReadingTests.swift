@@ -52,16 +52,6 @@ private func firstParagraph(_ driver: Driver) -> Int? {
     #expect(driver.interface.deadline == nil)
   }
 
-  @Test("the position is saved on quitting, also at once") func positionOnQuit() async throws {
-    let driver = try Driver(articles: threeSamples)
-    try await driver.press("<enter><C-d>")
-    driver.model.quit()
-    #expect(!driver.model.canEnd)
-    await driver.settle()
-    #expect(driver.model.canEnd)
-    #expect(try driver.record(threeSamples[0]).position == driver.model.reader.position)
-  }
-
   @Test("opening alone changes nothing on disk") func openingIsInnocent() async throws {
     let driver = try Driver(articles: threeSamples)
     let before = try driver.record(threeSamples[0])

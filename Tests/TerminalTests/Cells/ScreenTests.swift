@@ -28,14 +28,6 @@ import Testing
     return true
   }
 
-  @Test("text is drawn from its place, and says how many columns it took") func put() {
-    var screen = screen(8, 2)
-    let used = screen.put("日本x", at: origin(1, 1), style: Style(), clip: screen.bounds)
-    #expect(used == 5)
-    #expect(screen.textRows == ["", " 日本x"])
-    #expect(screen[Point(column: 2, row: 1)]?.text == "")
-  }
-
   @Test("2.8 a wide character is never cut: what would hang over an edge is blank") func edges() {
     var screen = screen(6, 1)
     screen.put("xxxxxx", at: origin(), style: Style(), clip: screen.bounds)

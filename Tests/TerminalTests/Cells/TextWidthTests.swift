@@ -53,10 +53,6 @@ let awkwardTexts = [
     #expect("abcdef".truncated(toWidth: 6, ellipsis: "…") == "abcdef")
     #expect("abcdef".truncated(toWidth: 2, ellipsis: "...") == "")
   }
-
-  @Test("padding fills up to the width", arguments: awkwardTexts) func padding(text: String) {
-    #expect(text.padded(toWidth: 40).displayWidth == max(40, text.displayWidth))
-  }
 }
 
 @Suite("Wrapping of interface texts") struct WrappingTests {
