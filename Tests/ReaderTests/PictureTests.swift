@@ -33,6 +33,15 @@ import Testing
     return driver
   }
 
+  /// Opens the story with another script, and waits for its text.
+  private func reopened(_ first: Driver, drawing: String) async throws -> Driver {
+    let driver = try Driver(directory: first.directory, drawing: drawing + "\n" + Self.script)
+    driver.model.reader.show(Self.story.id)
+    driver.model.navigation.focus = .reader
+    while !driver.text.contains("Before the lamp.") { await driver.receiveOne() }
+    return driver
+  }
+
   private func pictureRows(_ driver: Driver) -> Int {
     driver.rows.count { $0.contains(String(repeating: "#", count: 40)) }
   }
@@ -83,11 +92,7 @@ import Testing
     let first = try await driver(script: "exit 1")
     let gate = first.directory.path("gate")
     try #require(mkfifo(gate, 0o600) == 0)
-    let driver = try Driver(
-      directory: first.directory, drawing: "read line < \(gate)\n" + Self.script)
-    driver.model.reader.show(Self.story.id)
-    driver.model.navigation.focus = .reader
-    while !driver.text.contains("Before the lamp.") { await driver.receiveOne() }
+    let driver = try await reopened(first, drawing: "read line < \(gate)")
     #expect(driver.text.contains("a reading lamp"))
     let picture = try #require(driver.rows.firstIndex { $0.contains("Before the lamp.") })
     // As many lines as leave the last row of the picture.
@@ -113,11 +118,7 @@ import Testing
   func late() async throws {
     let first = try await driver(script: "exit 1")
     let go = first.directory.path("go")
-    let driver = try Driver(
-      directory: first.directory, drawing: "[ -e \(go) ] || exec sleep infinity\n" + Self.script)
-    driver.model.reader.show(Self.story.id)
-    driver.model.navigation.focus = .reader
-    while !driver.text.contains("Before the lamp.") { await driver.receiveOne() }
+    let driver = try await reopened(first, drawing: "[ -e \(go) ] || exec sleep infinity")
     #expect(driver.model.pictures.drawings.count == 1)
     driver.model.reader.show(threeSamples[1].id)
     await driver.settle()

@@ -173,7 +173,7 @@ import Testing
     #expect(driver.text.contains("Nothing is in progress"))
   }
 
-  @Test("digits count in the reader, and are refused where a command takes no count")
+  @Test("digits count in the reader, with counts on in the list, and are refused where none counts")
   func digits() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("<enter>5j")
@@ -191,15 +191,7 @@ import Testing
     #expect(driver.text.contains("takes no count"))
     try await driver.press("g3")
     #expect(driver.model.navigation.view.name == "Archived")
-  }
-
-  @Test("with counts on, digits count in the list too, and g and a digit go to lists") func counts()
-    async throws
-  {
-    var settings = Settings()
-    settings.counts = true
-    let driver = try Driver(settings: settings, articles: threeSamples)
-    try await driver.press("2j")
+    try await driver.press("g1:set<space>counts<space>on<enter>gg2j")
     #expect(driver.model.list.cursor == 2)
     try await driver.press("2G")
     #expect(driver.model.list.cursor == 1)

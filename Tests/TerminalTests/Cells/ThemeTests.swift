@@ -88,11 +88,6 @@ import Testing
 
   @Test("what is selected, marked or found looks unlike all else, at every depth of every theme")
   func surfacesDiffer() {
-    struct Look: Hashable {
-      var foreground: Color
-      var background: Color
-      var attributes: Attributes
-    }
     let rows: [Surface] = [.base, .selection, .marked, .highlight, .currentMatch]
     let texts: [Surface] = [
       .base, .selection, .highlight, .currentMatch, .yellowPassage, .greenPassage, .bluePassage,
@@ -100,13 +95,7 @@ import Testing
     ]
     for special in [rows, texts] {
       for (theme, depth, palette) in Self.palettes {
-        let looks = Set(
-          special.map { surface in
-            let style = Style(.text, on: surface)
-            return Look(
-              foreground: palette.foreground(of: style), background: palette.background(of: style),
-              attributes: palette.attributes(of: style))
-          })
+        let looks = Set(special.map { palette.ink(of: Style(.text, on: $0)) })
         let differ = theme == .mono || theme == .terminal || depth == .none
         #expect(looks.count >= special.count - (differ ? 1 : 0), "\(theme) \(depth)")
       }
