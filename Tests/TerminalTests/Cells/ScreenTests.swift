@@ -112,13 +112,4 @@ import Testing
     #expect(screen.cells.allSatisfy { $0.text.unicodeScalars.count <= 32 })
     #expect(screen[Point(column: 1, row: 0)]?.text == "b")
   }
-
-  @Test("2.13 one function draws every border, in Unicode or in ASCII alone") func box() {
-    var screen = screen(5, 3)
-    screen.box(screen.bounds, borders: .unicode, style: Style(.border))
-    #expect(screen.textRows == ["╭───╮", "│   │", "╰───╯"])
-    screen.box(screen.bounds, borders: .ascii, style: Style(.border))
-    #expect(screen.textRows == ["+---+", "|   |", "+---+"])
-    #expect(screen.textRows.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
-  }
 }

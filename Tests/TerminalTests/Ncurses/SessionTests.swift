@@ -108,6 +108,23 @@ extension CursesTests {
       terminal.close()
     }
 
+    @Test("signals come as values") func signals() throws {
+      let pty = try PseudoTerminal()
+      let terminal = try NcursesTerminal(pty)
+      for (number, meaning) in [
+        (SIGWINCH, TerminalSignal.resize), (SIGTERM, .terminate), (SIGHUP, .terminate),
+        (SIGINT, .terminate), (SIGQUIT, .terminate), (SIGCONT, .continue), (SIGTSTP, .suspend),
+      ] {
+        // To the process: threads of tests may have signals blocked.
+        kill(getpid(), number)
+        let ready = Poller(descriptors: [terminal.signalDescriptor]).wait(milliseconds: nil)
+        #expect(ready == [terminal.signalDescriptor])
+        #expect(terminal.takeSignals() == [meaning])
+      }
+      #expect(terminal.takeSignals().isEmpty)
+      terminal.close()
+    }
+
     @Test(
       "copied text goes out as OSC 52, in base 64; not to terminals without windows, nor without bounds"
     )
