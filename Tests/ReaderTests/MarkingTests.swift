@@ -147,6 +147,7 @@ private let ten = (0..<10).map { number in
     try Sample(url: "https://new.example/", title: "New", savedAt: "2026-11-21T11:00:00Z").store(
       in: driver.library)
     await driver.noticeChanges()
+    #expect(driver.model.list.current?.id == ten[2].id)
     try await driver.press("d")
     #expect(try driver.record(ten[0]).isDeleted && driver.record(ten[1]).isDeleted)
     #expect(driver.count(of: .trash) == 2)

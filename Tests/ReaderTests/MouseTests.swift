@@ -77,16 +77,6 @@ import Testing
     #expect(driver.model.navigation.view == .list(.favorites))
   }
 
-  @Test("a click on a link of the text opens it, beside it nothing") func links() async throws {
-    let driver = try Driver(articles: [PanelTests.essay])
-    try await driver.press("<enter>")
-    let link = try driver.place(of: "the slow web")
-    driver.mouse(.press, Point(column: link.column - 2, row: link.row))
-    #expect(driver.model.takeEffects().isEmpty)
-    driver.mouse(.press, Point(column: link.column + 3, row: link.row))
-    #expect(driver.model.takeEffects() == [.openInBrowser("https://example.com/slow")])
-  }
-
   @Test("3.7 a click on a hint of the bar is its key, the second of two as well") func hints()
     async throws
   {
@@ -98,12 +88,6 @@ import Testing
     #expect(driver.model.list.cursor == 0)
     driver.mouse(.press, Point(column: move.column + 5, row: move.row))
     #expect(driver.model.list.cursor == 0)
-    driver.mouse(.press, try driver.place(of: "favorite"))
-    await driver.settle()
-    #expect(driver.count(of: .list(.favorites)) == 1)
-    try await driver.press("<esc>")
-    driver.mouse(.press, try driver.place(of: "? help"))
-    #expect(driver.interface.overlays.count == 1)
   }
 
   @Test("3.4 a filter that is being typed stays when a click ends the typing") func filterStays()
@@ -129,6 +113,7 @@ import Testing
     ("?/favorite", Command.favorite.row.summary, { $0.count(of: .list(.favorites)) == 1 }),
     (":stats<enter>", "all time", { $0.box?.kind == .statistics(.all) }),
     ("g", "a Archived", { $0.model.navigation.view == .list(.archived) }),
+    ("", "? help", { $0.interface.overlays.count == 1 }),
     ("", "newest", { $0.text.contains(Order.length.title) }),
     ("/tag:tag7<enter>", "[tag:tag7]", { $0.box?.command == .filter }),
     ("<enter>G", "favorite", { $0.count(of: .list(.favorites)) == 1 }),
@@ -177,19 +162,25 @@ import Testing
     #expect(driver.model.navigation.view == .list(.archived))
   }
 
-  @Test("a link within the text goes to its line and reads nothing of what is skipped")
+  @Test("a click on a link opens it, or goes to its line in the text, which reads nothing")
   func linksWithin() async throws {
     let filler = (1...40).map { "<p>Filler \($0)</p>" }.joined()
     let sample = Sample(
       url: "https://calm.dev/notes", title: "With notes",
       html: """
-        <p>Go to <a href="#late">the late part</a>, or to the note.\
+        <p>Go to <a href="#late">the late part</a>, <a href="https://x.example/">away</a> or to the note.\
         <sup><a href="#n1" role="doc-noteref">7</a></sup></p>\(filler)
         <h2 id="late">The late part</h2>\(filler)
         <section role="doc-endnotes"><ol><li id="n1" data-label="7"><p>What the note says.</p></li></ol></section>
         """)
     let driver = try Driver(size: Size(columns: 120, rows: 20), articles: [sample])
     try await driver.press("<enter>")
+    let away = try driver.place(of: "away")
+    driver.mouse(.press, Point(column: away.column - 2, row: away.row))
+    #expect(driver.model.takeEffects().isEmpty)
+    driver.mouse(.press, away)
+    #expect(driver.model.takeEffects() == [.openInBrowser("https://x.example/")])
+    driver.model.status = nil
     let progress = driver.model.reader.progress
     let start = driver.text
     driver.mouse(.press, try driver.place(of: "the late part"))

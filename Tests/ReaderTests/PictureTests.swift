@@ -33,6 +33,15 @@ import Testing
     return driver
   }
 
+  /// Opens the story with another script, and waits for its text.
+  private func reopened(_ first: Driver, drawing: String) async throws -> Driver {
+    let driver = try Driver(directory: first.directory, drawing: drawing + "\n" + Self.script)
+    driver.model.reader.show(Self.story.id)
+    driver.model.navigation.focus = .reader
+    while !driver.text.contains("Before the lamp.") { await driver.receiveOne() }
+    return driver
+  }
+
   private func pictureRows(_ driver: Driver) -> Int {
     driver.rows.count { $0.contains(String(repeating: "#", count: 40)) }
   }
@@ -49,9 +58,12 @@ import Testing
     #expect(again.fetcher.requests.isEmpty)
   }
 
-  @Test("that do not come are shown as words, and asked for once") func missing() async throws {
+  @Test("that do not come are words, asked for once, and open by their address in the browser")
+  func missing() async throws {
     let driver = try await driver(pages: [:])
     #expect(driver.text.contains("[picture: a reading lamp]"))
+    try await driver.press("gx")
+    #expect(driver.model.takeEffects() == [.openInBrowser(Self.lamp)])
     let again = try await self.driver(pages: [:], directory: driver.directory)
     #expect(again.fetcher.requests.isEmpty)
   }
@@ -80,11 +92,7 @@ import Testing
     let first = try await driver(script: "exit 1")
     let gate = first.directory.path("gate")
     try #require(mkfifo(gate, 0o600) == 0)
-    let driver = try Driver(
-      directory: first.directory, drawing: "read line < \(gate)\n" + Self.script)
-    driver.model.reader.show(Self.story.id)
-    driver.model.navigation.focus = .reader
-    while !driver.text.contains("Before the lamp.") { await driver.receiveOne() }
+    let driver = try await reopened(first, drawing: "read line < \(gate)")
     #expect(driver.text.contains("a reading lamp"))
     let picture = try #require(driver.rows.firstIndex { $0.contains("Before the lamp.") })
     // As many lines as leave the last row of the picture.
@@ -110,11 +118,7 @@ import Testing
   func late() async throws {
     let first = try await driver(script: "exit 1")
     let go = first.directory.path("go")
-    let driver = try Driver(
-      directory: first.directory, drawing: "[ -e \(go) ] || exec sleep infinity\n" + Self.script)
-    driver.model.reader.show(Self.story.id)
-    driver.model.navigation.focus = .reader
-    while !driver.text.contains("Before the lamp.") { await driver.receiveOne() }
+    let driver = try await reopened(first, drawing: "[ -e \(go) ] || exec sleep infinity")
     #expect(driver.model.pictures.drawings.count == 1)
     driver.model.reader.show(threeSamples[1].id)
     await driver.settle()
@@ -165,13 +169,6 @@ import Testing
     #expect(driver.model.status?.text == "There is no picture on screen")
   }
 
-  @Test("are opened by their address in the browser where they are not stored")
-  func outsideMissing() async throws {
-    let driver = try await driver(pages: [:])
-    try await driver.press("gx")
-    #expect(driver.model.takeEffects() == [.openInBrowser(Self.lamp)])
-  }
-
   @Test("are said to need chafa once, where it is missing") func hint() async throws {
     let driver = try await driver(script: "")
     #expect(driver.model.status?.text == "Install chafa to see this article's pictures")
@@ -212,14 +209,5 @@ import Testing
     driver.interface.reader.forgetSentPictures()
     await driver.settle()
     #expect(driver.interface.reader.takePictures() == sent)
-  }
-
-  @Test("leave their place behind an overlay and come back") func overlay() async throws {
-    let driver = try await driver()
-    let before = driver.interface.frame()
-    try await driver.press("?")
-    #expect(driver.interface.frame() != before)
-    try await driver.press("<esc>")
-    #expect(driver.interface.frame() == before)
   }
 }

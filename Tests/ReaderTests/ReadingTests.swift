@@ -52,16 +52,6 @@ private func firstParagraph(_ driver: Driver) -> Int? {
     #expect(driver.interface.deadline == nil)
   }
 
-  @Test("the position is saved on quitting, also at once") func positionOnQuit() async throws {
-    let driver = try Driver(articles: threeSamples)
-    try await driver.press("<enter><C-d>")
-    driver.model.quit()
-    #expect(!driver.model.canEnd)
-    await driver.settle()
-    #expect(driver.model.canEnd)
-    #expect(try driver.record(threeSamples[0]).position == driver.model.reader.position)
-  }
-
   @Test("opening alone changes nothing on disk") func openingIsInnocent() async throws {
     let driver = try Driver(articles: threeSamples)
     let before = try driver.record(threeSamples[0])
@@ -69,14 +59,6 @@ private func firstParagraph(_ driver: Driver) -> Int? {
     driver.model.quit()
     await driver.settle()
     #expect(try driver.record(threeSamples[0]) == before)
-  }
-
-  @Test("the end key reaches exactly 100 percent", arguments: [(140, 40), (60, 20), (40, 12)])
-  func end(columns: Int, rows: Int) async throws {
-    let driver = try Driver(size: Size(columns: columns, rows: rows), articles: threeSamples)
-    try await driver.press("<enter>G")
-    #expect(driver.model.reader.progress == Progress(percent: 100))
-    #expect(driver.text.contains("60."))
   }
 
   @Test("0.15 1.17 opening B after A never shows A's text, place or spinner") func perArticle()
@@ -89,17 +71,6 @@ private func firstParagraph(_ driver: Driver) -> Int? {
     await driver.settle()
     #expect(driver.text.contains("One evening"))
     #expect(driver.model.reader.position == .start)
-  }
-
-  @Test("1.17 a late answer for an article that is no longer wanted is dropped") func lateAnswer()
-    async throws
-  {
-    let driver = try Driver(articles: threeSamples)
-    driver.model.reader.show(threeSamples[0].id)
-    driver.model.reader.show(threeSamples[1].id)
-    await driver.settle()
-    #expect(driver.model.reader.article?.id == threeSamples[1].id)
-    #expect(!driver.text.contains("Paragraph 1 "))
   }
 
   @Test("0.16 0.17 resizing keeps article, list, focus and the first visible text") func resizing()
@@ -200,19 +171,6 @@ private func firstParagraph(_ driver: Driver) -> Int? {
     #expect(try driver.record(threeSamples[0]).isArchived)
   }
 
-  @Test("undo covers a hundred and more steps, after a restart too") func manyUndos() async throws {
-    var driver = try Driver(articles: threeSamples, notesSteps: true)
-    for _ in 0..<60 { try await driver.press("me") }
-    driver = try Driver(directory: driver.directory, notesSteps: true)
-    for _ in 0..<120 { try await driver.press("u") }
-    for sample in threeSamples {
-      let record = try driver.record(sample)
-      #expect(!record.isArchived && record.progress == .none)
-    }
-    try await driver.press("u")
-    #expect(driver.text.contains("Nothing to undo"))
-  }
-
   @Test("1.18 1.19 0.10 deleted by another program: the next frame shows the same placeholder")
   func deletedElsewhere() async throws {
     let driver = try Driver(articles: threeSamples)
@@ -222,31 +180,6 @@ private func firstParagraph(_ driver: Driver) -> Int? {
     await driver.noticeChanges()
     #expect(readerText(driver) == placeholder)
     #expect(driver.model.list.rows.count == 2)
-  }
-
-  @Test("an article that another program added appears without moving the cursor off its article")
-  func addedElsewhere() async throws {
-    let driver = try Driver(articles: threeSamples)
-    try await driver.press("j")
-    try Sample(url: "https://new.example/", title: "Brand new", savedAt: "2026-11-21T11:59:00Z")
-      .store(in: driver.library)
-    await driver.noticeChanges()
-    #expect(driver.text.contains("Brand new"))
-    #expect(driver.model.list.current?.id == threeSamples[1].id)
-  }
-
-  @Test("a record that was edited in place while nobody watched is found by comparing every file")
-  func editedInPlace() async throws {
-    let driver = try Driver(articles: threeSamples)
-    let id = threeSamples[1].id.text
-    let path = LibraryFiles.record(of: id, in: driver.directory.path("library"))
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    try text.replacing("Designing calm software", with: "Designing loud software").write(
-      toFile: path, atomically: false, encoding: .utf8)
-    #expect(driver.text.contains("calm software"))
-    driver.model.recheckLibrary()
-    await driver.settle()
-    #expect(driver.text.contains("loud software"))
   }
 
   @Test("a thousand files arriving at once cost one look at the library, not a thousand")
@@ -293,23 +226,5 @@ private func firstParagraph(_ driver: Driver) -> Int? {
     #expect(!driver.text.contains("All Articles") && driver.text.contains("Paragraph 1 "))
     try await driver.press("z")
     #expect(driver.rows == before)
-  }
-
-  @Test("what is found is marked across the ends of lines and at soft hyphens, and nothing else is")
-  func marks() async throws {
-    let words = String(repeating: "The heron waits. ", count: 5)
-    let html = "<p>\(words)A Donau&shy;dampf&shy;schiff <b>passes</b> slowly by. \(words)</p>"
-    let driver = try Driver(articles: [
-      Sample(
-        url: "https://a.example/b", title: "Herons", html: html, savedAt: "2026-11-21T11:02:00Z")
-    ])
-    try await driver.press("<enter>/")
-    await driver.type("donaudampfschiff passes slowly BY. the")
-    try await driver.press("<enter>")
-    let frame = driver.interface.frame()
-    let marked = frame.cells.filter { [.highlight, .currentMatch].contains($0.style.surface) }.map(
-      \.text
-    ).joined()
-    #expect(marked.filter { $0 != " " && $0 != "-" } == "Donaudampfschiffpassesslowlyby.The")
   }
 }

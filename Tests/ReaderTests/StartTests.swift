@@ -44,30 +44,4 @@ import Testing
     #expect(driver.model.list.current?.id == threeSamples[2].id)
     #expect(driver.model.navigation.place.cursor == threeSamples[2].id)
   }
-
-  @Test("nor for a damaged one, whichever byte it is") func damaged() async throws {
-    let (directory, navigation) = try prepared()
-    let cache = try FileManager.default.subpathsOfDirectory(atPath: directory.path + "/cache")
-    let name = try #require(cache.first { $0.hasSuffix(".table") })
-    let path = directory.path + "/cache/" + name
-    let whole = try Data(contentsOf: URL(filePath: path))
-    for byte in stride(from: 0, to: whole.count, by: 97) {
-      var bytes = whole
-      bytes[byte] ^= 1
-      try bytes.write(to: URL(filePath: path))
-      let driver = try Driver(
-        directory: directory, navigation: navigation, usesCachedSnapshot: true)
-      await driver.settle()
-      try await driver.press("f")
-      await driver.type("wrong")
-      driver.time.advance(milliseconds: 300)
-      driver.interface.tick()
-      await driver.settle()
-      #expect(driver.model.list.rows.count == 1, "byte \(byte)")
-      try await driver.press("<esc>")
-      #expect(driver.model.list.rows.count == 3, "byte \(byte)")
-      #expect(driver.model.list.current?.id == threeSamples[2].id, "byte \(byte)")
-      #expect(!driver.model.isReadingList, "byte \(byte)")
-    }
-  }
 }

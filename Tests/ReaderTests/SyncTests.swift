@@ -13,31 +13,24 @@ import Testing
     return settings
   }
 
-  @Test(":sync runs in a process of its own, and says what came of it") func command() async throws
-  {
-    let driver = try Driver(
-      settings: try settings(), articles: threeSamples,
-      syncing: #"echo '{"target":"laptop","in":3,"out":12,"merged":1,"failed":0,"problem":null}'"#)
+  @Test(
+    ":sync runs in a process of its own, and says what came of it, or what goes wrong",
+    arguments: [
+      (
+        #"echo '{"target":"laptop","in":3,"out":12,"merged":1,"failed":0,"problem":null}'"#,
+        "Synced: 12 sent, 3 received, 1 merged"
+      ),
+      (
+        #"echo '{"target":"laptop","kind":"unreachable","problem":"laptop cannot be reached"}'; exit 5"#,
+        "Not synced: laptop cannot be reached"
+      ),
+    ])
+  func command(script: String, words: String) async throws {
+    let driver = try Driver(settings: try settings(), articles: threeSamples, syncing: script)
     driver.interface.perform(Invocation(.sync))
     #expect(driver.text.contains("syncing"))
     await driver.settle()
-    #expect(driver.model.status?.text == "Synced: 12 sent, 3 received, 1 merged")
-    #expect(!driver.text.contains("syncing"))
-  }
-
-  @Test("what goes wrong is said when it was asked for") func problem() async throws {
-    let driver = try Driver(
-      settings: try settings(), articles: threeSamples,
-      syncing:
-        #"echo '{"target":"laptop","kind":"unreachable","problem":"laptop cannot be reached"}'; exit 5"#
-    )
-    driver.interface.perform(Invocation(.sync))
-    await driver.settle()
-    #expect(driver.model.status?.text == "Not synced: laptop cannot be reached")
-    driver.model.status = nil
-    driver.model.sync.startBySetting()
-    await driver.settle()
-    #expect(driver.model.status == nil)
+    #expect(driver.model.status?.text == words && !driver.text.contains("syncing"))
   }
 
   @Test("information says when it was done and what came in; after a day without, the bar says so")

@@ -16,14 +16,6 @@ import Testing
     return nil
   }
 
-  @Test("the program comes with stand in the sidebar, behind the lists that numbers name")
-  func shipped() throws {
-    let driver = try Driver(articles: threeSamples)
-    #expect(names(driver) == ["Unread", "Short reads", "Long reads", "Highlights"])
-    let fixed = driver.model.views.sidebar.views.prefix { !$0.isChangeable }
-    #expect(fixed.allSatisfy { SidebarModel.numbered.contains($0) })
-  }
-
   @Test("3.14 a filter is saved as a view with a name, which is shown, counted and kept")
   func saving() async throws {
     let driver = try Driver(articles: threeSamples)
@@ -111,21 +103,6 @@ import Testing
     }
     #expect(driver.model.takeEffects().isEmpty)
     #expect(names(driver) == before)
-  }
-
-  @Test("of relative times move with time") func relative() async throws {
-    let driver = try Driver(articles: threeSamples)
-    driver.model.settings.views = {
-      var views = ViewList()
-      if let line = try? ViewList.Line(parsing: "New newer:1w") { try? views.apply(line) }
-      return views
-    }()
-    _ = driver.model.perform(Invocation(.go, "New")) { _ in .done }
-    #expect(driver.model.list.rows.count == 3)
-    driver.time.advance(milliseconds: 400 * 86_400_000)
-    _ = driver.model.perform(Invocation(.go, "all")) { _ in .done }
-    _ = driver.model.perform(Invocation(.go, "New")) { _ in .done }
-    #expect(driver.model.list.rows.isEmpty)
   }
 }
 

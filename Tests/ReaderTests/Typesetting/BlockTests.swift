@@ -130,24 +130,18 @@ private func table(
     }
   }
 
-  @Test("what stands over the text is broken between two metadata") func header() {
-    let header = ArticleHeader(title: "T", metadata: ["a.example", "Ada Heron", "3 May 2020"])
-    let text = typeset(
-      ArticleBody(blocks: []), header: header, width: 30, options: TypesetOptions())
-    #expect(text.lines.map(\.plainText).prefix(3) == ["T", "a.example · Ada Heron", "3 May 2020"])
-  }
-
-  @Test("code may be wider than text, as wide as it is told, and is marked beyond that")
-  func wideCode() {
-    let body = ArticleBody(blocks: [
-      paragraph("one two three"), .code("abcdefghijkl", language: nil),
-    ])
-    func lines(_ codeWidth: Int) -> [String] {
-      typeset(body, header: nil, width: 8, options: TypesetOptions(codeWidth: codeWidth)).lines.map(
-        \.plainText)
+  @Test("a header is broken between two metadata, and stands at the right where its title does")
+  func header() {
+    func lines(_ title: String, _ metadata: [String]) -> [String] {
+      typeset(
+        ArticleBody(blocks: []), header: ArticleHeader(title: title, metadata: metadata), width: 30,
+        options: TypesetOptions()
+      ).lines.map(\.plainText)
     }
-    #expect(lines(20) == ["one two", "three", "", " abcdefghijkl "])
-    #expect(lines(12) == ["one two", "three", "", " abcdefghij ", "↪kl         "])
+    let left = lines("T", ["a.example", "Ada Heron", "3 May 2020"])
+    #expect(left.prefix(3) == ["T", "a.example · Ada Heron", "3 May 2020"])
+    let right = lines("שלום עולם", ["a.example", "3 min"])
+    #expect(right.prefix(2).map(\.displayWidth) == [30, 30] && right[1].hasSuffix(" · 3 min"))
   }
 
   @Test("with order, text from right to left is as it is seen, its bullets and bars at the right")
@@ -176,36 +170,6 @@ private func table(
     let options = TypesetOptions(marksEdits: true, numbersLinks: true)
     let text = typeset(body, header: nil, width: 40, options: options)
     #expect(text.lines.map(\.plainText) == ["~~ten~~ +nine+ [1]fishes^[1]"])
-  }
-
-  @Test("runs have the styles that they mean, and links their numbers") func styles() throws {
-    let body = ArticleBody(blocks: [
-      .paragraph([
-        .text("a "), .emphasis([.text("b")]), .strong([.text("c")]), .strike([.text("d")]),
-        .link([.text("e")], url: "https://example.org/"), .code("f"), .mark([.text("g")]),
-        .sup([.text("2")]), .sub([.text("2")]),
-      ])
-    ])
-    let text = typeset(body, header: nil, width: 40, options: TypesetOptions())
-    let runs = try #require(text.lines.first).runs
-    #expect(
-      runs.map(\.style) == [
-        Style(), Style(.text, [.italic]), Style(.text, [.bold]), Style(.text, [.strike]),
-        Style(.link, [.underline]), Style(.code, on: .code), Style(.text, on: .highlight), Style(),
-      ])
-    #expect(runs.compactMap(\.link) == [0])
-    #expect(text.links.map(\.url) == ["https://example.org/"])
-    #expect(text.lines[0].plainText == "a bcdefg²₂")
-  }
-
-  @Test("what is known of an article stands at the right where its title does")
-  func headerRightToLeft() {
-    let header = ArticleHeader(title: "שלום עולם", metadata: ["a.example", "3 min"])
-    let text = typeset(
-      ArticleBody(blocks: [paragraph("שלום")]), header: header, width: 20, options: TypesetOptions()
-    )
-    #expect(text.lines[0].plainText == "           שלום עולם")
-    #expect(text.lines[1].plainText == "   a.example · 3 min")
   }
 
   @Test("an article without text has no lines and nothing of it is read") func empty() {
@@ -247,34 +211,17 @@ private func table(
 }
 
 @Suite("Progress") struct ProgressTests {
-  private func text(lines: Int) -> TypesetText {
-    let body = ArticleBody(blocks: [
-      .code((0..<lines).map { "\($0)" }.joined(separator: "\n"), language: nil)
-    ])
-    return typeset(body, header: nil, width: 20, options: TypesetOptions())
-  }
-
   @Test(
-    "the last line is exactly everything, of one line and of ten thousand",
-    arguments: [1, 2, 10, 10_000])
-  func end(count: Int) {
-    let text = text(lines: count)
-    #expect(text.lines.count == count)
-    #expect(text.progress(ofViewportEndingAt: count) == Progress(percent: 100))
-    #expect(text.progress(ofViewportEndingAt: count + 50) == Progress(percent: 100))
-  }
-
-  @Test("progress never falls while reading on, and is rounded") func steps() {
-    let text = text(lines: 1000)
-    var last = Progress.none
-    for line in 0...1000 {
-      let progress = text.progress(ofViewportEndingAt: line)
-      #expect(progress >= last)
-      last = progress
-    }
-    #expect(text.progress(ofViewportEndingAt: 290).percent == 29)
-    #expect(text.progress(ofViewportEndingAt: 575).percent == 58)
-    #expect(text.progress(ofViewportEndingAt: 949).percent == 95)
-    #expect(text.progress(ofViewportEndingAt: 950).isFinished)
+    "the last line is exactly everything; progress never falls while reading on, and is rounded",
+    arguments: [1, 2, 1000])
+  func steps(count: Int) {
+    let code = (0..<count).map { "\($0)" }.joined(separator: "\n")
+    let body = ArticleBody(blocks: [.code(code, language: nil)])
+    let text = typeset(body, header: nil, width: 20, options: TypesetOptions())
+    let steps = (0...count + 50).map { text.progress(ofViewportEndingAt: $0) }
+    #expect(steps == steps.sorted())
+    #expect(steps[count...].allSatisfy { $0 == Progress(percent: 100) })
+    guard count == 1000 else { return }
+    #expect([290, 575, 949].map { steps[$0].percent } == [29, 58, 95] && steps[950].isFinished)
   }
 }

@@ -128,42 +128,6 @@ private struct SetText {
     #expect(shown("bird") == ["Bird"])
   }
 
-  @Test("the line of a position is the one that sets it, in a table's cells too") func lines() {
-    let body = ArticleBody(blocks: [
-      .table(
-        .init(
-          header: [[.text("Bird")], [.text("What it does")]],
-          rows: [
-            [
-              [.text("Heron")],
-              [.text("Stands in the water for hours and waits until a fish comes near")],
-            ]
-          ]))
-    ])
-    for width in [12, 40] {
-      let text = typeset(body, header: nil, width: width, options: TypesetOptions())
-      for needle in ["bird", "what", "heron", "water", "fish", "near"] {
-        let range = body.ranges(of: needle)[0]
-        let line = text.lines[text.line(setting: range.start)]
-        #expect(!line.columns(of: range.start..<range.end).isEmpty, "\(needle) at \(width)")
-      }
-    }
-  }
-
-  @Test("a table's header is shown where there is nothing under it", arguments: [5, 60])
-  func headers(width: Int) {
-    let body = ArticleBody(blocks: [
-      .table(.init(header: [[.text("Hummingbird")], [.text("Bittern")]], rows: [])),
-      .table(
-        .init(header: [[.text("Ibises")], [.text("Storks")]], rows: [[[.text("Heronries")]]])),
-    ])
-    let text = typeset(body, header: nil, width: width, options: TypesetOptions())
-    let letters = text.lines.map(\.plainText).joined().filter(\.isLetter)
-    for word in ["Hummingbird", "Bittern", "Ibises", "Storks", "Heronries"] {
-      #expect(letters.contains(word))
-    }
-  }
-
   @Test(
     "a highlight is the same stretch of the text at any width, saved and found again",
     arguments: 0..<8)
@@ -214,6 +178,8 @@ private struct SetText {
         .text(long), .strong([.text(long)]), .text("Donau\u{ad}dampf\u{ad}schiff " + long),
       ]),
       .quote([.list(.init(items: [[.paragraph([.link([.text(long)], url: "u"), .text(long)])]]))]),
+      // A header with nothing under it is set all the same.
+      .table(.init(header: [[.text("Hummingbird")], [.text("Bittern")]], rows: [])),
     ]
     for width in [7, 20, 41, 72] {
       let text = typeset(body, header: nil, width: width, options: Self.reading)

@@ -22,10 +22,6 @@ let awkwardTexts = [
     ])
   func widths(text: String, width: Int) { #expect(text.displayWidth == width) }
 
-  @Test("a text is as wide as its parts", arguments: awkwardTexts) func sums(text: String) {
-    #expect(text.displayWidth == text.reduce(0) { $0 + String($1).displayWidth })
-  }
-
   @Test("the path in a message is cut in its middle, so that what is said of it is seen")
   func paths() {
     let text = "Cannot write /tmp/a/library/pictures/28/2882/5cbf-600x400.jpg: the disk is full"
@@ -56,10 +52,6 @@ let awkwardTexts = [
     #expect("日本語".truncated(toWidth: 4, ellipsis: "…") == "日…")
     #expect("abcdef".truncated(toWidth: 6, ellipsis: "…") == "abcdef")
     #expect("abcdef".truncated(toWidth: 2, ellipsis: "...") == "")
-  }
-
-  @Test("padding fills up to the width", arguments: awkwardTexts) func padding(text: String) {
-    #expect(text.padded(toWidth: 40).displayWidth == max(40, text.displayWidth))
   }
 }
 

@@ -71,22 +71,23 @@ import Testing
     #expect(!Palette.printed.attributes(of: Style(role)).contains(.dim))
   }
 
-  @Test("borders are quiet but there, and what is dimmed is still seen", arguments: known)
+  @Test(
+    "borders are quiet but there, what is dimmed is still seen, the focused pane's cursor is stronger",
+    arguments: known)
   func quiet(theme: Theme, depth: ColorDepth) {
     let palette = theme.palette(at: depth)
     let base = palette.background(of: Style())
     #expect(contrast(palette.foreground(of: Style(.border)), base) >= 1.3)
     let dimmed = contrast(palette.foreground(of: Style(.dimmed)), base)
     #expect(dimmed >= 2.5 && dimmed < contrast(palette.foreground(of: Style(.secondary)), base))
+    let cursors = [Surface.selection, .selectionUnfocused].map {
+      contrast(palette.background(of: Style(.text, on: $0)), base)
+    }
+    #expect(cursors[0] > 1.35 && cursors[0] > cursors[1] + 0.15)
   }
 
   @Test("what is selected, marked or found looks unlike all else, at every depth of every theme")
   func surfacesDiffer() {
-    struct Look: Hashable {
-      var foreground: Color
-      var background: Color
-      var attributes: Attributes
-    }
     let rows: [Surface] = [.base, .selection, .marked, .highlight, .currentMatch]
     let texts: [Surface] = [
       .base, .selection, .highlight, .currentMatch, .yellowPassage, .greenPassage, .bluePassage,
@@ -94,27 +95,11 @@ import Testing
     ]
     for special in [rows, texts] {
       for (theme, depth, palette) in Self.palettes {
-        let looks = Set(
-          special.map { surface in
-            let style = Style(.text, on: surface)
-            return Look(
-              foreground: palette.foreground(of: style), background: palette.background(of: style),
-              attributes: palette.attributes(of: style))
-          })
+        let looks = Set(special.map { palette.ink(of: Style(.text, on: $0)) })
         let differ = theme == .mono || theme == .terminal || depth == .none
         #expect(looks.count >= special.count - (differ ? 1 : 0), "\(theme) \(depth)")
       }
     }
-  }
-
-  @Test("the cursor of the focused pane is the stronger one", arguments: known)
-  func strongCursor(theme: Theme, depth: ColorDepth) {
-    let palette = theme.palette(at: depth)
-    func strength(_ surface: Surface) -> Double {
-      contrast(palette.background(of: Style(.text, on: surface)), palette.background(of: Style()))
-    }
-    #expect(strength(.selection) > 1.35)
-    #expect(strength(.selection) > strength(.selectionUnfocused) + 0.15)
   }
 
   @Test("a solid cell has one color, at every depth of every theme that has colors") func solid() {
@@ -151,20 +136,12 @@ import Testing
     }
   }
 
-  @Test("2.10 the monochrome theme has no color at all, nor has any where there is none")
-  func noColor() {
-    for (theme, depth, palette) in Self.palettes where theme == .mono || depth == .none {
-      for style in Self.styles {
-        #expect(palette.foreground(of: style) == .standard)
-        #expect(palette.background(of: style) == .standard)
-      }
-    }
-  }
-
-  @Test("colors are named as a terminal of that depth knows them") func depths() {
-    for (_, depth, palette) in Self.palettes {
+  @Test("2.10 colors are such as a terminal of that depth knows; the monochrome theme has none")
+  func depths() {
+    for (theme, depth, palette) in Self.palettes {
       for style in Self.styles {
         for color in [palette.foreground(of: style), palette.background(of: style)] {
+          if theme == .mono || depth == .none { #expect(color == .standard) }
           switch color {
           case .standard: break
           case .indexed(let number): #expect(Int(number) < depth.rawValue)
@@ -176,21 +153,6 @@ import Testing
     #expect(ColorDepth(colors: -1) == .none && ColorDepth(colors: 7) == .none)
     #expect(ColorDepth(colors: 88) == .sixteen && ColorDepth(colors: 32767) == .cube)
     #expect(ColorDepth(colors: 1 << 24) == .full)
-  }
-
-  @Test("rows with sequences say what changes, and end with nothing in effect") func sequences() {
-    var screen = Screen(size: Size(columns: 3, rows: 2))
-    screen.put("a漢", at: Point(column: 0, row: 0), style: Style(.heading), clip: screen.bounds)
-    #expect(
-      screen.styledRows(Theme.night.palette(at: .full)) == [
-        "\u{1b}[0;1;38;2;243;236;245;48;2;20;21;25ma漢\u{1b}[m",
-        "\u{1b}[0;38;2;228;226;232;48;2;20;21;25m   \u{1b}[m",
-      ])
-    #expect(screen.styledRows(Theme.mono.palette(at: .full)) == ["\u{1b}[0;1ma漢\u{1b}[m", "   "])
-    #expect(
-      screen.styledRows(Theme.night.palette(at: .cube))[1]
-        == "\u{1b}[0;38;5;254;48;5;233m   \u{1b}[m")
-    #expect(screen.styledRows(Theme.night.palette(at: .sixteen))[1] == "\u{1b}[0;97;40m   \u{1b}[m")
   }
 
   @Test("a row of one surface has one ground, at every depth of every theme") func oneGround() {
@@ -215,10 +177,5 @@ import Testing
         #expect(ink.background != .standard && !ink.attributes.contains(.underline))
       }
     }
-  }
-
-  @Test("every theme is found by its name") func names() {
-    for theme in Theme.allCases { #expect(Theme.named(theme.name) == theme) }
-    #expect(Theme.named("none") == nil)
   }
 }

@@ -1,28 +1,9 @@
 import CNcurses
-import Foundation
 import Glibc
 import Terminal
 import Testing
 
 @Suite("Waiting") struct PollerTests {
-  @Test("a wait ends when another thread wakes it, and says by what") func wake() {
-    let wake = WakeDescriptor()
-    let other = WakeDescriptor()
-    Thread { wake.wake() }.start()
-    let poller = Poller(descriptors: [other.descriptor, wake.descriptor, -1])
-    #expect(poller.wait(milliseconds: nil) == [wake.descriptor])
-  }
-
-  @Test("many wakes are one, and after clearing there is none") func clear() {
-    let wake = WakeDescriptor()
-    for _ in 0..<1000 { wake.wake() }
-    let poller = Poller(descriptors: [wake.descriptor])
-    #expect(poller.wait(milliseconds: 0) == [wake.descriptor])
-    wake.clear()
-    #expect(poller.wait(milliseconds: 0).isEmpty)
-    wake.clear()
-  }
-
   @Test("when the time is up there is nothing", arguments: [0, 1, -5, Int.min])
   func timeOut(milliseconds: Int) {
     let wake = WakeDescriptor()

@@ -86,10 +86,7 @@ final class PseudoTerminal {
   func type(_ text: String) { type(Array(text.utf8)) }
 
   /// How many bytes came that the program has not read yet.
-  var waitingBytes: Int {
-    var count: Int32 = 0
-    return ioctl(programEnd, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
-  }
+  var waitingBytes: Int { line().waitingBytes }
 
   var lineDiscipline: termios {
     var line = termios()

@@ -108,28 +108,6 @@ extension CursesTests {
       terminal.close()
     }
 
-    @Test(
-      "2.14 a terminal that cannot show a screen is refused with a line that says what to do",
-      arguments: ["dumb", "", "no-such-terminal", "../../etc/passwd", "vt52"])
-    func refused(name: String) throws {
-      let pty = try PseudoTerminal()
-      let error = #expect(throws: TerminalError.self) { try NcursesTerminal(pty, ["TERM": name]) }
-      let message = try #require(error).message
-      #expect(!message.isEmpty && !message.contains("\n"))
-      #expect(pty.takeOutput().isEmpty)
-    }
-
-    @Test("what is no terminal is refused") func noTerminal() throws {
-      var ends: [Int32] = [-1, -1]
-      _ = pipe(&ends)
-      defer { ends.forEach { close($0) } }
-      let line = TerminalLine(input: ends[0], output: ends[1], environment: ["TERM": "xterm"])
-      #expect(throws: TerminalError.self) {
-        try NcursesTerminal(
-          TerminalOptions(hasColor: true, hasMouse: true, theme: .night), on: line)
-      }
-    }
-
     @Test("signals come as values") func signals() throws {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty)
@@ -144,48 +122,6 @@ extension CursesTests {
         #expect(terminal.takeSignals() == [meaning])
       }
       #expect(terminal.takeSignals().isEmpty)
-      terminal.close()
-    }
-
-    @Test("a terminal that is gone ends the session instead of keeping it busy") func hangUp()
-      throws
-    {
-      var pty: PseudoTerminal? = try PseudoTerminal()
-      var line = try #require(pty?.line())
-      line.input = dup(line.input)
-      line.output = line.input
-      let terminal = try NcursesTerminal(
-        TerminalOptions(hasColor: true, hasMouse: true, theme: .night), on: line)
-      pty = nil
-      _ = Poller(descriptors: [terminal.inputDescriptor]).wait(milliseconds: nil)
-      #expect(terminal.readInput().isEmpty)
-      #expect(terminal.takeSignals() == [.terminate])
-      terminal.present(Screen(size: terminal.size))
-      terminal.close()
-      close(line.input)
-    }
-
-    @Test("after others have used the terminal it is taken over again") func resume() throws {
-      let pty = try PseudoTerminal(columns: 40, rows: 6)
-      let before = pty.lineDiscipline
-      let terminal = try NcursesTerminal(pty)
-      var screen = Screen(size: terminal.size)
-      screen.put("here", at: Point(column: 1, row: 1), style: Style(), clip: screen.bounds)
-      terminal.present(screen)
-      let raw = pty.lineDiscipline
-      var line = before
-      tcsetattr(pty.programEnd, TCSANOW, &line)
-      _ = pty.takeOutput()
-      pty.resize(columns: 50, rows: 7)
-      terminal.resume()
-      #expect(terminal.size == Size(columns: 50, rows: 7))
-      terminal.present(screen)
-      #expect(pty.lineDiscipline.c_lflag == raw.c_lflag)
-      let bytes = pty.takeOutput()
-      #expect(String(decoding: bytes, as: UTF8.self).contains("\u{1b}[?2004h"))
-      var shown = VirtualScreen(columns: 50, rows: 7)
-      shown.take(bytes)
-      #expect(shown.textRows[1] == " here")
       terminal.close()
     }
 

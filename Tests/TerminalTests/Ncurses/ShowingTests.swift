@@ -84,19 +84,6 @@ import Testing
     }
 
     @Test(
-      "an environment that says nothing of the locale, or names one that is missing, means UTF-8",
-      arguments: [
-        ["LANG": ""], ["LANG": "xx_YY.UTF-8"], ["LANG": "C.UTF-8"],
-        ["LC_ALL": "C.UTF-8", "LANG": "C"],
-      ])
-    func unicode(environment: [String: String]) throws {
-      let pty = try PseudoTerminal()
-      let terminal = try NcursesTerminal(pty, environment)
-      #expect(terminal.isUnicode)
-      terminal.close()
-    }
-
-    @Test(
       "2.10 a selection is seen on every terminal, in every theme, with and without color",
       arguments: ["xterm-256color", "vt100", "xterm", "linux"], Theme.allCases.map(\.name))
     func selection(name: String, theme: String) throws {
@@ -197,24 +184,6 @@ import Testing
         shown.contains("\u{1b}[4;8H") && shown.contains("\u{1b}[?"), "\(shown.debugDescription)")
       screen.cursor = Point(column: 700, row: 300)
       terminal.present(screen)
-      terminal.close()
-    }
-
-    @Test("0.16 after a resize the new size is known and the frame shown again") func resize()
-      throws
-    {
-      let pty = try PseudoTerminal(columns: 120, rows: 30)
-      let terminal = try NcursesTerminal(pty)
-      terminal.present(frame(120, 30))
-      for (columns, rows) in [(60, 20), (140, 45), (21, 6)] {
-        pty.resize(columns: columns, rows: rows)
-        #expect(terminal.refreshSize() == Size(columns: columns, rows: rows))
-        _ = pty.takeOutput()
-        terminal.present(frame(columns, rows))
-        var shown = VirtualScreen(columns: columns, rows: rows)
-        shown.take(pty.takeOutput())
-        #expect(shown.textRows == frame(columns, rows).textRows)
-      }
       terminal.close()
     }
 
