@@ -182,7 +182,8 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
     switch kind {
     case "file": Scratch.write("x", to: path)
     case "loop": symlink(path, path)
-    default: Scratch.makeSpecial(kind, at: path)
+    case "pipe": mkfifo(path, 0o600)
+    default: mkdir(path, 0o700)
     }
   }
 

@@ -1,3 +1,4 @@
+import Glibc
 import Library
 import ReadingList
 import TestSupport
@@ -64,8 +65,8 @@ import Testing
 
   @Test("is not opened, says which command takes it over, and stays as it is") func refused() throws
   {
-    Scratch.makeSpecial("directory", at: scratch.library)
-    Scratch.makeSpecial("directory", at: LibraryFiles.articles(in: scratch.library))
+    mkdir(scratch.library, 0o700)
+    mkdir(LibraryFiles.articles(in: scratch.library), 0o700)
     Scratch.write(
       "{\"format\": 1, \"id\": \"5f7d63fbb38c7b28\"}\n",
       to: LibraryFiles.identity(in: scratch.library))
