@@ -3,9 +3,10 @@ import ReadingList
 import Testing
 
 @Suite("Several writers of one library") struct WritersTests {
+  private let scratch = Scratch()
+
   @Test("that add and change at once lose nothing, and a list read meanwhile only grows")
   func atOnce() async throws {
-    let scratch = Scratch()
     let library = try scratch.open()
     let shared = try article("https://example.com/a")
     _ = try library.add([shared], at: at(0))
