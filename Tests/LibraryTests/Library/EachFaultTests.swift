@@ -241,16 +241,4 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
     #expect(left == (which == "record" ? [] : [.onItsWay]))
     #expect(try library.article(articles[0].id) != nil)
   }
-
-  @Test("that library.json is no file leaves a library to read", arguments: ["directory", "loop"])
-  func identity(kind: String) throws {
-    let good = try article("https://example.com/good")
-    _ = try scratch.open().add([good], at: at(0))
-    Self.make(kind, at: LibraryFiles.identity(in: scratch.library))
-    let library = try scratch.open()
-    #expect(library.isReadOnly)
-    #expect(library.snapshot().count(of: .everything) == 1)
-    _ = try library.doctor(repair: true, at: at(1))
-    #expect(try !scratch.open().isReadOnly)
-  }
 }
