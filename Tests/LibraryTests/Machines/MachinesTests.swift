@@ -325,6 +325,11 @@ enum Delivery: CaseIterable {
     let other = try Library.open(stick, cache: a.scratch.cache, state: a.scratch.state)
     _ = try other.apply(.note("on the stick"), to: [id], at: at(1))
     try a.change(.tag(add: ["here"], remove: []), [id], at: at(1))
+    // They share a cache as well, and each has a list of its own.
+    for (library, note) in [(other, "on the stick"), (a.library, "")] {
+      let list = library.snapshot()
+      #expect(list.row(of: id).map { list[$0].note } == note)
+    }
     copyNewer(stick, to: a.path)
     #expect(LibraryFiles.records(of: id, in: a.path).count == 2)
     #expect(try a.library.article(id)?.note == "on the stick")
