@@ -18,10 +18,9 @@ import Testing
   private static func sync(
     _ machine: Machine, with url: String, options: SyncSession.Options = .init()
   ) throws(SyncProblem) -> SyncReport {
-    try GitMeeting(
-      url, environment: environment(home: machine.scratch.path),
-      scratch: machine.scratch.path + "/scratch"
-    ).run(.library(machine.library), options: options, at: at(1_000_000))
+    try GitMeeting.run(
+      .library(machine.library), with: url, environment: environment(home: machine.scratch.path),
+      scratch: machine.scratch.path + "/scratch", options: options)
   }
 
   private func makeRepository(_ directory: TemporaryDirectory) throws -> String {
@@ -41,10 +40,9 @@ import Testing
       environment["PATH"] = directory.path + ":/usr/local/bin:/usr/bin:/bin"
       environment.merge(more) { $1 }
       #expect(throws: SyncProblem.self) {
-        try GitMeeting(
-          "git@host.example:library.git", environment: environment,
-          scratch: machine.scratch.path + "/scratch"
-        ).run(.library(machine.library), options: .init(), at: at(1_000_000))
+        try GitMeeting.run(
+          .library(machine.library), with: "git@host.example:library.git", environment: environment,
+          scratch: machine.scratch.path + "/scratch", options: .init())
       }
       return String(decoding: try directory.read("called") ?? [], as: UTF8.self)
     }
