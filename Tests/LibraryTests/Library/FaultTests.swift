@@ -23,7 +23,6 @@ import Testing
     let good = try scratch.open()
     let saved = try article("https://example.com/a")
     _ = try good.add([saved], at: at(0))
-    _ = try good.saveFetched(saved.id, at: at(0), body: "text") { $0.fetch = .ready }
     let before = Scratch.contents(LibraryFiles.articles(in: scratch.library))
     let layer =
       operation == .lock
@@ -56,11 +55,6 @@ import Testing
         check(receipt.failures.first?.error)
       case .failure(let error): check(error as? StoreError)
       }
-      check(
-        #expect(throws: StoreError.self) {
-          try library.saveFetched(saved.id, at: at(1), body: "other") { $0.title = "other" }
-        })
-      check(#expect(throws: StoreError.self) { _ = try library.purge([saved.id], at: at(1)) })
     }
     #expect(Scratch.contents(LibraryFiles.articles(in: scratch.library)) == before)
     // And the library goes on when the disk does.

@@ -35,17 +35,6 @@ import Testing
     #expect(library.snapshot().count(of: .everything) == 1)
   }
 
-  @Test("finds duplicates within one batch") func batch() throws {
-    let library = try scratch.open()
-    let first = try article("https://example.com/a")
-    let all = [
-      first, try article("http://www.example.com/a/"), first, try article("https://example.com/b"),
-    ]
-    let additions = try library.add(all, at: at(0))
-    #expect(
-      additions == [.added(first), .alreadySaved(first), .alreadySaved(first), .added(all[3])])
-  }
-
   @Test("does not find an article by an address that its page merely names, even on its own site")
   func named() throws {
     let library = try scratch.open()
