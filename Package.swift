@@ -152,7 +152,7 @@ let package = Package(
     // Tests
     tests("PlatformTests", ["Platform", "TestSupport"]),
     tests("ReadingListTests", ["ReadingList", "TestSupport"]),
-    tests("LibraryTests", ["Library", "Platform", "ReadingList", "TestSupport", "store-writer"]),
+    tests("LibraryTests", ["Library", "Platform", "ReadingList", "TestSupport"]),
     tests(
       "PageExtractionTests",
       ["PageExtraction", "Platform", "ReadingList", "TestSupport"],
@@ -187,12 +187,6 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["Platform", "ReadingList"],
       path: "Tests/TestSupport",
-      swiftSettings: strict
-    ),
-    .executableTarget(
-      name: "store-writer",
-      dependencies: ["Library", "ReadingList"],
-      path: "Tests/StoreWriter",
       swiftSettings: strict
     ),
     .executableTarget(

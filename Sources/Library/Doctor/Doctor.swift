@@ -133,8 +133,7 @@ struct Doctor {
       guard error.cause == .linkLoop else { throw StoreError(error) }
       problem = "it is a symbolic link"
     }
-    let remedy = try mend { () throws(SystemFailure) in "moved to \(try moveAside(path))" }
-    note(.unreadable, path, problem, remedy)
+    try setAside(.unreadable, path, problem)
     return false
   }
 
@@ -165,6 +164,14 @@ struct Doctor {
     return target
   }
 
+  /// Reports a file, and moves it aside in a repair.
+  private mutating func setAside(
+    _ kind: DoctorReport.Finding.Kind, _ path: String, _ problem: String, _ next: String = ""
+  ) throws(StoreError) {
+    let remedy = try mend { () throws(SystemFailure) in "moved to \(try moveAside(path))\(next)" }
+    note(kind, path, problem, remedy)
+  }
+
   /// Returns the sorted names in a directory; reports one that cannot be listed and returns none.
   private mutating func names(in directory: String) -> [String] {
     do throws(SystemFailure) { return try (files.list(directory) ?? []).sorted() } catch {
@@ -187,9 +194,7 @@ extension Doctor {
       if let id = LibraryPaths.article(ofRecord: name, inShard: shard) {
         records[id, default: []].append(name)
       } else {
-        let path = directory + "/" + name
-        let remedy = try mend { () throws(SystemFailure) in "moved to \(try moveAside(path))" }
-        note(.unreadable, path, "its name is not a record's", remedy)
+        try setAside(.unreadable, directory + "/" + name, "its name is not a record's")
       }
     }
     var hashes: [ArticleID: Set<String>] = [:]
@@ -274,27 +279,24 @@ extension Doctor {
       let path = directory + "/" + name
       guard try isFile(path) else { continue }
       guard let (id, hash) = LibraryPaths.text(named: name), id.shard == shard else {
-        let remedy = try mend { () throws(SystemFailure) in "moved to \(try moveAside(path))" }
-        note(.foreign, path, "it is not one of the library's files", remedy)
+        try setForeignAside(path)
         continue
       }
+      let (bytes, status): ([UInt8]?, FileStatus?)
       do throws(SystemFailure) {
-        let bytes = try files.read(path)
-        if let bytes, !SHA256.hex(of: bytes).hasPrefix(hash) {
-          let remedy = try mendOrFail { () throws(SystemFailure) in
-            "moved to \(try moveAside(path))"
-          }
-          note(.damagedText, path, "it is not the text that was stored", remedy)
-          continue
-        }
-        let isNamed = hashes[id]?.contains(hash) == true || kept.contains(hash)
-        guard !isNamed, !damaged.contains(id), let status = try files.status(path),
-          files.now() - status.changed > Self.keepingTime
-        else { continue }
+        (bytes, status) = (try files.read(path), try files.status(path))
       } catch {
         note(.unreadable, path, StoreError(error).reason)
         continue
       }
+      if let bytes, !SHA256.hex(of: bytes).hasPrefix(hash) {
+        try setAside(.damagedText, path, "it is not the text that was stored")
+        continue
+      }
+      let isNamed = hashes[id]?.contains(hash) == true || kept.contains(hash)
+      guard !isNamed, !damaged.contains(id), let status,
+        files.now() - status.changed > Self.keepingTime
+      else { continue }
       let remedy = try mend { () throws(SystemFailure) in
         try files.remove(path)
         return "removed"
@@ -302,10 +304,6 @@ extension Doctor {
       note(.unusedText, path, "no article has this text", remedy)
     }
   }
-
-  private func mendOrFail(
-    _ remedy: () throws(SystemFailure) -> String
-  ) throws(SystemFailure) -> String? { repairs ? try remedy() : nil }
 }
 
 // Pictures, used or not: the ones that a text shows are not known here.
@@ -336,15 +334,12 @@ extension Doctor {
     do throws(StoreError) { guard try !library.isIntact(picture) else { return } } catch {
       return note(.unreadable, picture.path, error.reason)
     }
-    let remedy = try mend { () throws(SystemFailure) in
-      "moved to \(try moveAside(picture.path)); luego fetch gets it again"
-    }
-    note(.damagedPicture, picture.path, "it is not the picture that was stored", remedy)
+    let problem = "it is not the picture that was stored"
+    try setAside(.damagedPicture, picture.path, problem, "; luego fetch gets it again")
   }
 
   private mutating func setForeignAside(_ path: String) throws(StoreError) {
-    let remedy = try mend { () throws(SystemFailure) in "moved to \(try moveAside(path))" }
-    note(.foreign, path, "it is not one of the library's files", remedy)
+    try setAside(.foreign, path, "it is not one of the library's files")
   }
 }
 

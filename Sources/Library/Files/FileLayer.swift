@@ -259,71 +259,17 @@ extension FileLayer {
   /// Returns the names in a directory, unsorted, without `.` and `..`; nil if it is missing.
   func list(_ path: String) throws(SystemFailure) -> [String]? {
     try check(.list, path)
-    var names: [String] = []
-    let isRead = try forEachName(in: path) { name, _ in
-      if let name = name.baseAddress { names.append(String(fileName: name)) }
-    }
-    return isRead ? names : nil
-  }
-
-  /// Visits the names in a directory; returns false if it is missing.
-  private func forEachName(
-    in path: String, _ body: (UnsafeBufferPointer<CChar>, Int32) -> Void
-  ) throws(SystemFailure) -> Bool {
     let descriptor: Int32
     do throws(SystemError) { descriptor = try opened(path, .directory) } catch {
-      if error == .notFound { return false }
+      if error == .notFound { return nil }
       throw SystemFailure(operation: .list, path: path, cause: error)
     }
-    guard forEachFileName(inDirectory: descriptor, body) else { throw failed(.list, path) }
-    return true
-  }
-
-  /// A directory being read.
-  ///
-  /// It is an object because a copy of the layer in each entry would cost reference counting that
-  /// all threads contend for.
-  fileprivate final class OpenDirectory {
-    let (files, path, descriptor): (FileLayer, String, Int32)
-
-    init(_ path: String, _ descriptor: Int32, of files: FileLayer) {
-      (self.files, self.path, self.descriptor) = (files, path, descriptor)
+    var names: [String] = []
+    let isRead = forEachFileName(inDirectory: descriptor) { name, _ in
+      if let name = name.baseAddress { names.append(String(fileName: name)) }
     }
-  }
-
-  /// An entry of a directory being read.
-  struct Entry {
-    fileprivate let directory: OpenDirectory
-    /// The name, followed by a zero byte.
-    let name: UnsafeBufferPointer<CChar>
-
-    var isHidden: Bool { name.first == 0x2e }
-
-    var fileName: String { name.baseAddress.map { String(fileName: $0) } ?? "" }
-
-    var path: String { directory.path + "/" + fileName }
-
-    /// Returns the status; nil if the file is gone.
-    func status() throws(SystemFailure) -> FileStatus? {
-      try directory.files.check(.status, path)
-      guard let name = name.baseAddress else { return nil }
-      do throws(SystemError) {
-        let follows = directory.files.root == nil
-        let status = try FileStatus(named: name, in: directory.descriptor, followsLinks: follows)
-        return try status.unlessLink
-      } catch { return try directory.files.absent(error, path) }
-    }
-  }
-
-  /// Visits the entries of a directory, unsorted; a missing directory has none.
-  func forEachEntry(in directory: String, _ body: (Entry) -> Void) throws(SystemFailure) {
-    try check(.list, directory)
-    var open: OpenDirectory?
-    _ = try forEachName(in: directory) { name, descriptor in
-      let directory = open ?? OpenDirectory(directory, descriptor, of: self)
-      open = directory
-      body(Entry(directory: directory, name: name))
-    }
+    guard isRead else { throw failed(.list, path) }
+    return names
   }
 
   /// Returns the status of a file; nil if it is missing.

@@ -80,25 +80,27 @@ struct ShardLister: Sendable {
     var gone = before
     var found: [ArticleID: [RecordFile]] = [:]
     let bad = Dictionary(unreadable.map { ($0.name, $0.stamp) }, uniquingKeysWith: { $1 })
-    try files.forEachEntry(in: paths.shard(shard)) { entry in
-      guard !entry.isHidden else { return }
-      let name = entry.fileName
-      guard name.hasSuffix(".json") else { return }
+    let directory = paths.shard(shard)
+    let names = (try files.list(directory) ?? []).filter {
+      $0.hasSuffix(".json") && !$0.hasPrefix(".")
+    }
+    for (name, status) in zip(names, files.statuses(of: names, in: directory)) {
       let id = LibraryPaths.article(ofRecord: name, inShard: shard)
       do throws(SystemFailure) {
-        guard let status = try entry.status() else {
+        guard let status = try status.get() else {
           // The target of a dangling link may return without a change to this directory.
           listing.isProvisional = true
-          return
+          continue
         }
-        let file = RecordFile(name: name, stamp: FileStamp.of(status, now: now))
-        guard let id else {
-          return listing.unreadable.append(UnreadableFile(name: name, stamp: file.stamp))
+        let stamp = FileStamp.of(status, now: now)
+        if let id {
+          found[id, default: []].append(RecordFile(name: name, stamp: stamp))
+        } else {
+          listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
         }
-        found[id, default: []].append(file)
       } catch {
         listing.unreadable.append(UnreadableFile(name: name, stamp: 0))
-        guard let id, error.cause != .linkLoop else { return }
+        guard let id, error.cause != .linkLoop else { continue }
         listing.isProvisional = true
         gone[id] = nil
       }

@@ -20,14 +20,8 @@ struct RecordReader: Sendable {
   ) throws(StoreError) -> [ArticleID: [String]] {
     var found: [ArticleID: [String]] = [:]
     do throws(SystemFailure) {
-      try files.forEachEntry(in: paths.shard(shard)) { entry in
-        let bytes = UnsafeRawBufferPointer(entry.name)
-        guard bytes.count > ArticleID.length,
-          let id = ArticleID(digits: UnsafeRawBufferPointer(rebasing: bytes[..<ArticleID.length])),
-          ids.contains(id)
-        else { return }
-        let name = entry.fileName
-        if LibraryPaths.article(ofRecord: name, inShard: shard) == id {
+      for name in try files.list(paths.shard(shard)) ?? [] {
+        if let id = LibraryPaths.article(ofRecord: name, inShard: shard), ids.contains(id) {
           found[id, default: []].append(name)
         }
       }

@@ -1,37 +1,14 @@
 import Platform
-package import ReadingList
+import ReadingList
 
 /// Syncs a library through a git repository that others sync with as well.
 ///
 /// This machine's repository is in its state directory and has the library as its working tree. A
 /// run commits local changes, merges the commits of others and pushes; if another machine pushed
 /// first, it starts over.
-package struct GitMeeting {
-  private let url: String
-  private let environment: [String: String]
-  private let scratch: String
-  private let report: (@Sendable (String) -> Void)?
-
+package enum GitMeeting {
   /// Attempts before giving up when others keep pushing.
   static let maxTries = 12
-
-  /// Prepares to sync with a repository.
-  ///
-  /// - Parameters:
-  ///   - url: an address that git accepts.
-  ///   - environment: this program's environment.
-  ///   - scratch: the directory to fetch into while there is no library.
-  ///   - report: called with each line of git's standard error; if nil, git is quiet and never
-  ///     prompts.
-  package init(
-    _ url: String, environment: [String: String], scratch: String,
-    report: (@Sendable (String) -> Void)? = nil
-  ) {
-    self.url = url
-    self.environment = environment
-    self.scratch = scratch
-    self.report = report
-  }
 
   static func directory(of library: Library, url: String) -> String {
     "\(library.state)/git-\(SHA256.hex(of: url).prefix(16))"
@@ -39,12 +16,23 @@ package struct GitMeeting {
 
   /// Syncs the library, or makes it if the place is vacant.
   ///
+  /// - Parameters:
+  ///   - place: the library, or where to make it.
+  ///   - url: an address that git accepts.
+  ///   - environment: this program's environment.
+  ///   - scratch: the directory to fetch into while there is no library.
+  ///   - report: called with each line of git's standard error; if nil, git is quiet and never
+  ///     prompts.
+  ///   - options: what is asked for.
   /// - Returns: the report.
   /// - Throws: the problem that ended it.
-  package func run(
-    _ place: SyncSession.Place, options: SyncSession.Options, at moment: Timestamp,
-    progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
+  package static func run(
+    _ place: SyncSession.Place, with url: String, environment: [String: String], scratch: String,
+    report: (@Sendable (String) -> Void)? = nil, options: SyncSession.Options
   ) throws(SyncProblem) -> SyncReport {
+    func git(in directory: String) throws(SyncProblem) -> GitProgram {
+      try GitProgram(directory: directory, environment: environment, report: report)
+    }
     let library: Library
     switch place {
     case .library(let found): library = found
@@ -52,17 +40,20 @@ package struct GitMeeting {
       guard !options.isDry else {
         throw SyncProblem(.notFound, "There is no library here to try it with")
       }
-      library = try make(try fetchedName())
+      let directory = "\(scratch)/git-\(CurrentProcess.id)"
+      try? SmallFile.makeDirectories(above: directory + "/")
+      defer { removeTree(directory) }
+      library = try make(try name(at: url, by: try git(in: directory)))
     }
     if let reason = library.readOnlyReason, !options.isDry { throw SyncProblem(.readOnly, reason) }
-    let directory = Self.directory(of: library, url: url)
+    let directory = directory(of: library, url: url)
     let lock: FileLock
     do throws(SystemError) { lock = try FileLock(directory + ".lock") } catch {
       throw SyncProblem(.failed, "\(directory).lock cannot be locked: \(error.reason)")
     }
-    let git = try GitProgram(directory: directory, environment: environment, report: report)
     var exchange = GitExchange(
-      url: url, git: git.working(in: library.directory), library: library, options: options)
+      url: url, git: try git(in: directory).working(in: library.directory), library: library,
+      options: options)
     do throws(SyncProblem) {
       let report = try exchange.run()
       lock.release()
@@ -74,11 +65,9 @@ package struct GitMeeting {
   }
 
   /// Fetches the name of the repository's library, to make one here.
-  private func fetchedName() throws(SyncProblem) -> LibraryName {
-    let directory = "\(scratch)/git-\(CurrentProcess.id)"
-    try? SmallFile.makeDirectories(above: directory + "/")
-    defer { removeTree(directory) }
-    let git = try GitProgram(directory: directory, environment: environment, report: report)
+  private static func name(
+    at url: String, by git: GitProgram
+  ) throws(SyncProblem) -> LibraryName {
     try git.output(["init", "-q", "--bare"])
     let refs = "+refs/heads/*:refs/remotes/origin/*"
     guard try git.run(["fetch", "-q", "--no-tags", "--depth=1", "--", url, refs]).status == 0 else {

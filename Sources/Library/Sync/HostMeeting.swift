@@ -2,29 +2,30 @@ import Platform
 package import ReadingList
 
 /// Syncs through ssh with a library on a host, where `luego sync --stdio` is the other side.
-package struct HostMeeting {
-  private let host: String
-  private let words: [String]
-  private let environment: [String: String]
-  private let report: (@Sendable (String) -> Void)?
-
-  /// Prepares the ssh command.
+package enum HostMeeting {
+  /// Merges a library with the one on the host.
   ///
   /// - Parameters:
+  ///   - here: the library, or where to make it.
   ///   - host: a name that ssh accepts, with or without a user.
   ///   - path: the library's path there; nil for the default.
   ///   - ssh: the program and its options, separated by spaces.
-  ///   - options: options that the other side applies as well.
   ///   - environment: this program's environment.
   ///   - report: called with each line of ssh's standard error; nil discards them.
-  /// - Throws: `SyncProblem` if the program is not installed.
-  package init(
-    _ host: String, path: String?, ssh: String, options: SyncSession.Options,
-    environment: [String: String], report: (@Sendable (String) -> Void)? = nil
-  ) throws(SyncProblem) {
+  ///   - options: options that the other side applies as well.
+  ///   - moment: when.
+  ///   - progress: called with the number of differing articles that are done.
+  /// - Returns: the report.
+  /// - Throws: the problem that ended it.
+  package static func run(
+    _ here: SyncSession.Place, with host: String, path: String?, ssh: String,
+    environment: [String: String], report: (@Sendable (String) -> Void)? = nil,
+    options: SyncSession.Options, at moment: Timestamp,
+    progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
+  ) throws(SyncProblem) -> SyncReport {
     let command = ssh.split(separator: " ").map(String.init)
     guard let name = command.first,
-      let program = name.hasPrefix("/") ? name : ProgramFile.find(name, in: environment["PATH"])
+      let file = name.hasPrefix("/") ? name : ProgramFile.find(name, in: environment["PATH"])
     else { throw SyncProblem(.failed, "“\(ssh)”, which sync-ssh names, is not installed") }
     var words = ["luego", "sync", "--stdio"]
     if options.isDry { words.append("--dry-run") }
@@ -34,33 +35,12 @@ package struct HostMeeting {
     // The remote shell splits the words; `~/.local/bin` is not always in its path.
     let remote =
       #"sh -c 'PATH="$HOME/.local/bin:$PATH" exec luego "$@"' "#
-      + words.map(Self.quoted).joined(separator: " ")
-    self.words = [program] + command.dropFirst() + [host, remote]
-    self.host = host
-    self.environment = environment
-    self.report = report
-  }
-
-  private static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy {
-      (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0)
-        || "-_./~".utf8.contains($0)
-    }
-    return isPlain ? word : ShareFormat.quoted(word)
-  }
-
-  /// Merges a library with the one on the host.
-  ///
-  /// - Returns: the report.
-  /// - Throws: the problem that ended it.
-  package func run(
-    _ here: SyncSession.Place, options: SyncSession.Options, at moment: Timestamp,
-    progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
-  ) throws(SyncProblem) -> SyncReport {
+      + words.map(quoted).joined(separator: " ")
     let program: PipeProgram
     do throws(SystemError) {
-      program = try PipeProgram(words, environment: environment, errors: report)
-    } catch { throw SyncProblem(.failed, "\(words[0]) cannot be started: \(error.reason)") }
+      program = try PipeProgram(
+        [file] + command.dropFirst() + [host, remote], environment: environment, errors: report)
+    } catch { throw SyncProblem(.failed, "\(file) cannot be started: \(error.reason)") }
     let channel = SyncChannel(input: program.descriptor, output: program.descriptor)
     var session = SyncSession(
       channel, isFirst: true, options: options, at: moment, progress: progress)
@@ -77,5 +57,13 @@ package struct HostMeeting {
       default: throw SyncProblem(.unreachable, "\(error.message): \(host)")
       }
     }
+  }
+
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy {
+      (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0)
+        || "-_./~".utf8.contains($0)
+    }
+    return isPlain ? word : ShareFormat.quoted(word)
   }
 }

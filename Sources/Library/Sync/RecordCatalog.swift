@@ -81,11 +81,9 @@ extension Library {
   private func catalog(
     ofShard shard: UInt8, _ list: LibrarySnapshot
   ) -> (entries: [RecordCatalog.Entry], failures: [(name: String, reason: String)]) {
-    var texts: Set<ArticleID> = []
     let digits = LibraryPaths.name(ofShard: shard)
-    try? files.forEachEntry(in: paths.texts + "/" + digits) { entry in
-      if let (id, _) = LibraryPaths.text(named: entry.fileName) { texts.insert(id) }
-    }
+    let stored = (try? files.list(paths.texts + "/" + digits)).flatMap(\.self) ?? []
+    let texts = Set(stored.compactMap { LibraryPaths.text(named: $0)?.id })
     let directory = paths.shard(shard)
     var failures: [(name: String, reason: String)] = []
     let names: [String]

@@ -112,13 +112,13 @@ extension Program {
       return try DirectoryMeeting.run(
         here, try place(at: path, request), options: request.options, at: now, progress: progress)
     case .host(let host, let path):
-      return try HostMeeting(
-        host, path: path, ssh: config.settings.syncSSH, options: request.options,
-        environment: environment, report: report
-      ).run(here, options: request.options, at: now, progress: progress)
+      return try HostMeeting.run(
+        here, with: host, path: path, ssh: config.settings.syncSSH, environment: environment,
+        report: report, options: request.options, at: now, progress: progress)
     case .git(let url):
-      return try GitMeeting(url, environment: environment, scratch: places.state, report: report)
-        .run(here, options: request.options, at: now, progress: progress)
+      return try GitMeeting.run(
+        here, with: url, environment: environment, scratch: places.state, report: report,
+        options: request.options)
     }
   }
 

@@ -24,27 +24,17 @@ import Testing
     }
   }
 
-  @Test("are added as they are made, told of in order, and listed at once") func adding() throws {
+  @Test("are added as they are made, told of in order, and found again by another spelling")
+  func adding() throws {
     let library = try scratch.open()
     let new = try articles(0..<1100)
-    var told: [ArticleID] = []
-    try library.add(new.lazy.map { $0 }, at: at(0)) { told += $0.map(\.article.id) }
-    #expect(told == new.map(\.id))
+    let all = try new + articles(0..<1100, scheme: "http")
+    var told: [Addition] = []
+    try library.add(all.lazy.map { $0 }, at: at(0)) { told += $0 }
+    #expect(told == new.map(Addition.added) + new.map(Addition.alreadySaved))
     #expect(library.snapshot().count(of: .everything) == 1100)
-    #expect(try scratch.open().snapshot().count(of: .everything) == 1100)
     Scratch.remove(scratch.cache)
     #expect(try scratch.open().snapshot().counts == library.snapshot().counts)
-  }
-
-  @Test("are found again by another spelling of an address, also within one addition")
-  func spellings() throws {
-    let library = try scratch.open()
-    let first = try articles(0..<1100)
-    let additions = try library.add(first + articles(0..<1100, scheme: "http"), at: at(0))
-    for (addition, article) in zip(additions[1100...], first) {
-      #expect(addition == .alreadySaved(article))
-    }
-    #expect(library.snapshot().count(of: .everything) == 1100)
   }
 
   @Test("and what another program saves meanwhile is not saved twice") func besideAnother() throws {
@@ -103,96 +93,50 @@ import Testing
     #expect(list.row(of: new[7].id) == nil)
   }
 
-  @Test("leave what others see of the files before: other names, and what is open") func oldFiles()
-    throws
-  {
-    let library = try scratch.open()
-    let new = try articles(0..<2200)
-    _ = try library.add(new, at: at(0))
-    // Those of the first batches, whose files later ones could be written into.
-    let linked = new[0..<1500].map {
-      (file: scratch.file($0.id), other: "\(scratch.path)/\($0.id.text)")
-    }
-    for (file, other) in linked { link(file, other) }
-    let opened = new[1500..<1700].map { open(scratch.file($0.id), O_RDONLY) }
-    defer { for descriptor in opened { close(descriptor) } }
-    let before = linked.map { Scratch.read($0.other) }
-    let receipt = try library.apply(.favorite(true), to: new.map(\.id), at: at(1))
-    #expect(receipt.changed.count == 2200)
-    #expect(linked.map { Scratch.read($0.other) } == before)
-    for (descriptor, article) in zip(opened, new[1500...]) {
-      var bytes = [UInt8](repeating: 0, count: 100_000)
-      bytes.removeLast(bytes.count - max(0, read(descriptor, &bytes, bytes.count)))
-      #expect(try ArticleRecord.article(parsing: String(decoding: bytes, as: UTF8.self)) == article)
-    }
-    let files = Scratch.contents(scratch.library).keys
-    #expect(files.count { $0.hasSuffix(".json") } == 2202)
-    #expect(!files.contains { $0.hasSuffix(".tmp") })
-    Scratch.remove(scratch.cache)
-    #expect(try scratch.open().snapshot().count(of: .list(.favorites)) == 2200)
-  }
-
   @Test("are changed and taken back one by one, whatever was done to one since") func undo() throws
   {
     let library = try scratch.open()
-    let new = try articles(0..<1100)
-    _ = try library.add(new, at: at(0))
-    _ = try library.apply(.tag(add: ["a"], remove: []), to: Array(new.map(\.id)[..<5]), at: at(1))
-    let receipt = try library.apply(
-      .tag(add: ["a", "b"], remove: []), to: new.map(\.id), at: at(2))
-    #expect(Set(receipt.changed) == Set(new.map(\.id)))
+    let ids = try library.add(articles(0..<1100), at: at(0)).map(\.article.id)
+    func change(_ add: [String], _ some: [ArticleID], _ time: Int64) throws -> ChangeReceipt {
+      try library.apply(.tag(add: add, remove: []), to: some, at: at(time))
+    }
+    _ = try change(["a"], Array(ids[..<5]), 1)
+    let receipt = try change(["a", "b"], ids, 2)
+    #expect(Set(receipt.changed) == Set(ids))
     #expect(library.snapshot().counts.tags.map(\.count) == [1100, 1100])
-    _ = try library.apply(.tag(add: ["c"], remove: []), to: [new[0].id, new[9].id], at: at(3))
+    _ = try change(["c"], [ids[0], ids[9]], 3)
     let back = try library.revert(receipt, at: at(4))
     #expect(back.changed.count == 1100)
-    #expect(try library.article(new[0].id)?.tags == ["a", "c"])
-    #expect(try library.article(new[4].id)?.tags == ["a"])
-    #expect(try library.article(new[9].id)?.tags == ["c"])
-    #expect(try library.article(new[10].id)?.tags == [])
+    let tags = [0, 4, 9, 10].map { try? library.article(ids[$0])?.tags }
+    #expect(tags == [["a", "c"], ["a"], ["c"], []])
     let list = library.snapshot()
     #expect(list.counts.tags == [.init(name: "a", count: 5), .init(name: "c", count: 2)])
     Scratch.remove(scratch.cache)
     #expect(try scratch.open().snapshot().counts == list.counts)
     _ = try library.revert(back, at: at(5))
-    #expect(try library.article(new[10].id)?.tags == ["a", "b"])
+    #expect(try library.article(ids[10])?.tags == ["a", "b"])
   }
 
-  @Test("edited in place by somebody else right after are read again") func editedInPlace() throws {
-    let library = try scratch.open()
-    let new = try articles(0..<1100)
-    _ = try library.add(new, at: at(0))
-    let file = scratch.file(new[3].id)
-    let text = try #require(Scratch.text(file))
-    Scratch.write(
-      text.replacing("\"savedAt\"", with: "\"title\": \"Edited\",\n  \"savedAt\""), to: file)
-    let list = library.recheck()
-    let row = try #require(list.row(of: new[3].id))
-    #expect(list[row].title == "Edited")
-  }
-
-  @Test("that wait to be tried again are found without decoding them, in the index and beside it")
-  func retries() throws {
+  @Test("that wait to be tried again are found, in the table and beside it") func retries() throws {
     let library = try scratch.open()
     let new = try articles(0..<60)
     _ = try library.add(new, at: at(0))
     func wait(_ article: Article, until moment: Timestamp?) throws {
       _ = try library.saveFetched(article.id, at: at(1), body: nil) { $0.retryAt = moment }
     }
-    func found() throws -> [ArticleID: Timestamp] {
+    func found(_ library: Library) -> [ArticleID: Timestamp] {
       var found: [ArticleID: Timestamp] = [:]
       library.snapshot().forEachRetry { moment, id in found[id()] = moment }
       return found
     }
     try wait(new[1], until: at(70))
     try wait(new[2], until: at(80))
-    #expect(try found() == [new[1].id: at(70), new[2].id: at(80)])
+    let expected = [new[1].id: at(70), new[2].id: at(80)]
+    #expect(found(library) == expected)
     Scratch.remove(scratch.cache)
-    let fresh = try scratch.open().snapshot()
-    var inFile: [ArticleID: Timestamp] = [:]
-    fresh.forEachRetry { moment, id in inFile[id()] = moment }
-    #expect(inFile == [new[1].id: at(70), new[2].id: at(80)])
+    #expect(found(try scratch.open()) == expected)
     try wait(new[1], until: nil)
     _ = try library.apply(.delete(true), to: [new[2].id], at: at(2))
-    #expect(try found().isEmpty)
+    #expect(found(library).isEmpty)
   }
 }

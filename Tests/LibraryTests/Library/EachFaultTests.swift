@@ -177,30 +177,45 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
 @Suite("One bad entry") struct BadEntryTests {
   private let scratch = Scratch()
 
-  private static func make(_ kind: String, at path: String) {
-    Scratch.remove(path)
-    switch kind {
-    case "file": Scratch.write("x", to: path)
-    case "loop": symlink(path, path)
-    default: Scratch.makeSpecial(kind, at: path)
-    }
-  }
+  enum Place: CaseIterable { case shardOfRecords, shardOfTexts, record, text }
 
   @Test(
-    "among the directories keeps nobody from the rest, and doctor names it",
-    arguments: LibraryFiles.parts.prefix(2), ["file", "pipe", "loop"])
-  func shard(parent: String, kind: String) throws {
+    "in the place of a directory or file keeps nobody from the rest, and doctor names and moves it",
+    arguments: Place.allCases, ["other", "pipe", "loop"])
+  func entry(place: Place, kind: String) throws {
     let library = try scratch.open()
-    let good = try article("https://example.com/good")
-    _ = try library.add([good], at: at(0))
-    _ = try library.saveFetched(good.id, at: at(0), body: "text") { $0.fetch = .ready }
-    let path = "\(scratch.library)/\(parent)/\(good.id.shard == "00" ? "01" : "00")"
-    Self.make(kind, at: path)
+    let articles = try ["good", "bad"].map { try article("https://example.com/\($0)") }
+    let (good, bad) = (articles[0].id, articles[1].id)
+    _ = try library.add(articles, at: at(0))
+    for id in [good, bad] {
+      _ = try library.saveFetched(id, at: at(0), body: "text") { $0.fetch = .ready }
+    }
+    let free = try #require(["00", "01", "02"].first { ![good.shard, bad.shard].contains($0) })
+    let path =
+      switch place {
+      case .shardOfRecords: LibraryFiles.shard(of: free, in: scratch.library)
+      case .shardOfTexts: LibraryFiles.textShard(of: free, in: scratch.library)
+      case .record: scratch.file(bad)
+      case .text: scratch.body(bad)
+      }
+    Scratch.remove(path)
+    switch kind {
+    case "pipe": mkfifo(path, 0o600)
+    case "loop": symlink(path, path)
+    default:
+      if [.record, .text].contains(place) {
+        mkdir(path, 0o700)
+      } else {
+        Scratch.write("x", to: path)
+      }
+    }
     for opened in [library, try scratch.open()] {
       let list = opened.snapshot()
-      #expect(list.count(of: .everything) == 1)
-      #expect(list.counts.unreadable == (parent == LibraryFiles.parts[0] ? 1 : 0))
-      #expect(try opened.body(of: good.id) == "text")
+      #expect(list.count(of: .everything) == (place == .record ? 1 : 2))
+      let isCounted = place == .record || place == .shardOfRecords
+      #expect(list.counts.unreadable == (isCounted ? 1 : 0))
+      #expect(try opened.body(of: good) == "text")
+      if place == .text { #expect(throws: StoreError.self) { try opened.body(of: bad) } }
       _ = try opened.makeWatcher()
     }
     let report = try library.doctor(repair: false, at: at(1))
@@ -208,48 +223,10 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
     #expect(report.findings.first?.kind == .unreadable)
     let mended = try library.doctor(repair: true, at: at(1))
     #expect(mended.findings.allSatisfy { $0.remedy != nil })
-    #expect(try library.doctor(repair: false, at: at(2)).findings == [])
-    #expect(library.snapshot().counts.unreadable == 0)
-  }
-
-  @Test(
-    "among the records or texts is counted and named, and the rest is there",
-    arguments: ["record", "text"], ["directory", "pipe", "loop"])
-  func file(which: String, kind: String) throws {
-    let library = try scratch.open()
-    let articles = try ["good", "bad"].map { try article("https://example.com/\($0)") }
-    _ = try library.add(articles, at: at(0))
-    for article in articles {
-      _ = try library.saveFetched(article.id, at: at(0), body: "text") { $0.fetch = .ready }
-    }
-    let bad = articles[1].id
-    let path = which == "record" ? scratch.file(bad) : scratch.body(bad)
-    Self.make(kind, at: path)
-    for opened in [library, try scratch.open()] {
-      let list = opened.snapshot()
-      #expect(list.count(of: .everything) == (which == "record" ? 1 : 2))
-      #expect(list.counts.unreadable == (which == "record" ? 1 : 0))
-      if which == "text" { #expect(throws: StoreError.self) { try opened.body(of: bad) } }
-    }
-    let report = try library.doctor(repair: false, at: at(1))
-    #expect(report.findings.map(\.path) == [path])
-    let mended = try library.doctor(repair: true, at: at(1))
-    #expect(mended.findings.allSatisfy { $0.remedy != nil })
     // A text that was moved away may come again, for a day.
     let left = try library.doctor(repair: false, at: at(2)).findings.map(\.kind)
-    #expect(left == (which == "record" ? [] : [.onItsWay]))
-    #expect(try library.article(articles[0].id) != nil)
-  }
-
-  @Test("that library.json is no file leaves a library to read", arguments: ["directory", "loop"])
-  func identity(kind: String) throws {
-    let good = try article("https://example.com/good")
-    _ = try scratch.open().add([good], at: at(0))
-    Self.make(kind, at: LibraryFiles.identity(in: scratch.library))
-    let library = try scratch.open()
-    #expect(library.isReadOnly)
-    #expect(library.snapshot().count(of: .everything) == 1)
-    _ = try library.doctor(repair: true, at: at(1))
-    #expect(try !scratch.open().isReadOnly)
+    #expect(left == (place == .text ? [.onItsWay] : []))
+    #expect(library.snapshot().counts.unreadable == 0)
+    #expect(try library.article(good) != nil)
   }
 }

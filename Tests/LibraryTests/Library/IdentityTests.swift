@@ -6,6 +6,12 @@ import Testing
 @Suite("Identity") struct IdentityTests {
   private let scratch = Scratch()
 
+  @Test("of a library is made with it and found again") func library() throws {
+    let (first, second) = (try scratch.open(), try scratch.open())
+    #expect(first.wasCreated && !first.isReadOnly)
+    #expect(!second.wasCreated && second.id == first.id)
+  }
+
   @Test(
     "finds a saved article by every spelling of its addresses",
     arguments: [
@@ -27,17 +33,6 @@ import Testing
     Scratch.remove(scratch.cache)
     #expect(try scratch.open().add([try article(url)], at: at(1)) == [.alreadySaved(first)])
     #expect(library.snapshot().count(of: .everything) == 1)
-  }
-
-  @Test("finds duplicates within one batch") func batch() throws {
-    let library = try scratch.open()
-    let first = try article("https://example.com/a")
-    let all = [
-      first, try article("http://www.example.com/a/"), first, try article("https://example.com/b"),
-    ]
-    let additions = try library.add(all, at: at(0))
-    #expect(
-      additions == [.added(first), .alreadySaved(first), .alreadySaved(first), .added(all[3])])
   }
 
   @Test("does not find an article by an address that its page merely names, even on its own site")
@@ -98,20 +93,6 @@ import Testing
     #expect(library.snapshot().id(for: beyond) == nil)
     _ = try library.apply(.note("n"), to: [new.id], at: at(1))
     #expect(try library.article(new.id)?.otherURLs.count == new.otherURLs.count)
-  }
-
-  @Test("survives a purge: the address can be saved again") func purge() throws {
-    let library = try scratch.open()
-    let first = try article("https://example.com/a")
-    _ = try library.add([first], at: at(0))
-    _ = try library.purge([first.id], at: at(1))
-    #expect(library.snapshot().count(of: .everything) == 0)
-    #expect(library.snapshot().row(of: first.id) == nil)
-    #expect(Scratch.text(scratch.file(first.id))?.contains("example.com") == false)
-    let again = try article("http://example.com/a", at: at(2))
-    #expect(try library.add([again], at: at(2)) == [.added(again)])
-    let same = try article("https://example.com/a", at: at(3))
-    #expect(try library.add([same], at: at(3)) == [.alreadySaved(again)])
   }
 
   @Test("of text without an address is its content") func urn() throws {

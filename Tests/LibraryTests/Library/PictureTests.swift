@@ -3,77 +3,137 @@ import Library
 import ReadingList
 import Testing
 
-@Suite("Stored pictures") struct StoredPictureTests {
-  private let scratch = Scratch()
-  private let moment = Timestamp(milliseconds: 1_700_000_000_000)
-  private let address = "https://example.com/lamp"
+/// A library with one article, whose page shows a picture at an address.
+private struct Illustrated {
+  let scratch = Scratch()
+  let library: Library
+  let id: ArticleID
+  let address = "https://example.com/lamp"
 
-  private func svg(_ width: Int) -> [UInt8] { Array("<svg width='\(width)' height='20'/>".utf8) }
-
-  private func article(in library: Library) throws -> ArticleID {
-    let article = Article(address: try WebAddress("https://example.com/a"), savedAt: moment)
-    _ = try library.add([article], at: moment)
-    return article.id
+  init() throws {
+    library = try scratch.open()
+    let new = try article("https://example.com/a")
+    _ = try library.add([new], at: at(0))
+    id = new.id
   }
 
+  func save(_ bytes: [UInt8]) throws(StoreError) -> StoredPicture? {
+    try library.savePicture(bytes, from: address, of: id)
+  }
+
+  /// What the doctor says, with a plus where it mended it.
+  func findings(repair: Bool) throws -> [String] {
+    try library.doctor(repair: repair, at: at(1)).findings.map { finding in
+      finding.kind.rawValue + (finding.remedy == nil ? "" : "+")
+    }.sorted()
+  }
+}
+
+private func svg(_ width: Int) -> [UInt8] { Array("<svg width='\(width)' height='20'/>".utf8) }
+
+@Suite("Stored pictures") struct StoredPictureTests {
   @Test("lie in a directory of their article under names that say what they are") func saved()
     throws
   {
-    let library = try scratch.open()
-    let id = try article(in: library)
+    let place = try Illustrated()
+    let (library, id) = (place.library, place.id)
     #expect(try library.pictures(of: id) == nil)
-    let stored = try #require(try library.savePicture(svg(40), from: address, of: id))
-    #expect(stored.path.hasSuffix("/pictures/\(id.shard)/\(id.text)/\(stored.name.text)"))
-    #expect(stored.name.size == PictureSize(width: 40, height: 20))
-    #expect(try library.pictures(of: id) == [PictureName.key(of: address): stored])
-    #expect(try library.bytes(of: stored) == svg(40))
-    #expect(Scratch.mode(stored.path) == 0o600)
-  }
-
-  @Test("take the place of what their address gave before") func replaced() throws {
-    let library = try scratch.open()
-    let id = try article(in: library)
-    let old = try #require(try library.savePicture(svg(40), from: address, of: id))
-    let new = try #require(try library.savePicture(svg(60), from: address, of: id))
-    #expect(!Scratch.exists(old.path))
-    #expect(try library.pictures(of: id)?.values.map(\.self) == [new])
-  }
-
-  @Test("have names of their own where two machines got different ones from one address")
-  func ofMachines() {
-    let names = [40, 60].map { PictureName(of: svg($0), from: address) }
-    #expect(names[0]?.text != names[1]?.text && names[0]?.key == names[1]?.key)
-  }
-
-  @Test("are pictures, and not whatever a server sends") func others() throws {
-    let library = try scratch.open()
-    let id = try article(in: library)
-    #expect(try library.savePicture(Array("<html>Not here".utf8), from: address, of: id) == nil)
+    #expect(try place.save(Array("<html>Not here".utf8)) == nil)
     #expect(try library.pictures(of: id) == nil)
     try library.notePictures(of: id)
     #expect(try library.pictures(of: id) == [:])
+    let stored = try #require(try place.save(svg(40)))
+    #expect(stored.path.hasSuffix("/pictures/\(id.shard)/\(id.text)/\(stored.name.text)"))
+    #expect(stored.name.size == PictureSize(width: 40, height: 20))
+    #expect(try library.pictures(of: id) == [PictureName.key(of: place.address): stored])
+    #expect(try library.bytes(of: stored) == svg(40))
+    var status = stat()
+    #expect(stat(stored.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    // Another from the same address takes its place.
+    let new = try #require(try place.save(svg(60)))
+    #expect(!Scratch.exists(stored.path))
+    #expect(try library.pictures(of: id)?.values.map(\.self) == [new])
+    #expect(new.name.text != stored.name.text && new.name.key == stored.name.key)
   }
 
-  @Test("go with their article when it is purged, and none comes after it") func purged() throws {
-    let library = try scratch.open()
-    let id = try article(in: library)
-    let stored = try #require(try library.savePicture(svg(40), from: address, of: id))
-    let receipt = try library.purge([id], at: moment)
-    #expect(receipt.failures.isEmpty)
-    #expect(!Scratch.exists(stored.path))
+  @Test("go with their article and what was drawn of them when it is purged, and none comes after")
+  func purged() throws {
+    let place = try Illustrated()
+    let (library, id) = (place.library, place.id)
+    let stored = try #require(try place.save(svg(40)))
+    mkdir(library.drawings, 0o700)
+    mkdir(library.drawings + "/ab", 0o700)
+    let other = ArticleID(canonicalURL: "https://example.com/other")
+    let (drawn, others) = ("ab/\(id.text)-0123", "ab/\(other.text)-0123")
+    for name in [drawn, others] { Scratch.write("x", to: "\(library.drawings)/\(name)") }
+    #expect(try library.purge([id], at: at(1)).failures.isEmpty)
+    #expect(!Scratch.exists(stored.path) && !Scratch.exists("\(library.drawings)/\(drawn)"))
+    #expect(Scratch.exists("\(library.drawings)/\(others)"))
     #expect(try library.pictures(of: id) == nil)
-    #expect(throws: StoreError.self) { try library.savePicture(svg(40), from: address, of: id) }
+    #expect(throws: StoreError.self) { try place.save(svg(40)) }
     #expect(throws: StoreError.self) { try library.notePictures(of: id) }
+    #expect(try place.findings(repair: false) == [])
+    #expect(!Scratch.exists("\(place.scratch.library)/pictures/\(id.shard)"))
   }
 
   @Test("whose writing fails leave what was there") func fullDisk() throws {
-    let id = try article(in: try scratch.open())
-    let old = try #require(try scratch.open().savePicture(svg(40), from: address, of: id))
-    let full = try scratch.open(
+    let place = try Illustrated()
+    let old = try #require(try place.save(svg(40)))
+    let full = try place.scratch.open(
       files: FileLayer { operation, path in
         operation == .write && path.contains("/pictures/") ? ENOSPC : 0
       })
-    #expect(throws: StoreError.self) { try full.savePicture(svg(60), from: address, of: id) }
+    #expect(throws: StoreError.self) {
+      try full.savePicture(svg(60), from: place.address, of: place.id)
+    }
     #expect(try full.bytes(of: old) == svg(40))
+  }
+
+  @Test("that were emptied or replaced are moved aside by the doctor, and can be fetched again")
+  func damaged() throws {
+    let place = try Illustrated()
+    try place.library.notePictures(of: place.id)
+    #expect(try place.findings(repair: false) == [])
+    for bytes in [[], svg(41), Array("<html>".utf8)] {
+      let stored = try #require(try place.save(svg(40)))
+      #expect(try place.library.isIntact(stored))
+      #expect(try place.findings(repair: false) == [])
+      Scratch.write(bytes, to: stored.path)
+      #expect(try !place.library.isIntact(stored))
+      #expect(try place.findings(repair: false) == ["damagedPicture"])
+      #expect(try place.findings(repair: true) == ["damagedPicture+"])
+      #expect(try place.library.pictures(of: place.id) == [:])
+      #expect(try place.findings(repair: true) == [])
+    }
+    #expect(Scratch.contents(place.scratch.library + "/damaged").count == 3)
+  }
+
+  @Test("are sound where a photograph's size stands far behind its beginning") func longHead()
+    throws
+  {
+    // A segment of 60,000 bytes, then the frame: 480 by 640.
+    let segment: [UInt8] = [0xff, 0xe1, 0xea, 0x62] + [UInt8](repeating: 0, count: 60_000)
+    let frame: [UInt8] =
+      [0xff, 0xc0, 0, 17, 8, 2, 0x80, 1, 0xe0, 3] + [UInt8](repeating: 1, count: 9)
+    let place = try Illustrated()
+    let stored = try #require(try place.save([0xff, 0xd8] + segment + frame))
+    #expect(stored.name.size == PictureSize(width: 480, height: 640))
+    #expect(try place.library.isIntact(stored))
+  }
+
+  @Test("are not what the doctor moves aside: that does not belong there") func strays() throws {
+    let place = try Illustrated()
+    let stored = try #require(try place.save(svg(40)))
+    let shard = "\(place.scratch.library)/pictures/\(place.id.shard)"
+    let own = "\(shard)/\(place.id.text)"
+    Scratch.write("b", to: shard + "/note.txt")
+    Scratch.write("c", to: own + "/note.txt")
+    Scratch.write("e", to: own + "/.syncthing.tmp")
+    #expect(try place.findings(repair: false) == ["foreign", "foreign"])
+    #expect(try place.findings(repair: true) == ["foreign+", "foreign+"])
+    #expect(try place.findings(repair: true) == [])
+    #expect(Scratch.exists(stored.path) && Scratch.exists(own + "/.syncthing.tmp"))
+    let moved = Scratch.contents(place.scratch.library + "/damaged").values
+    #expect(Set(moved) == [Array("b".utf8), Array("c".utf8)])
   }
 }

@@ -146,17 +146,6 @@ import Testing
     #expect(try library.article(new.id)?.title == "edited again")
   }
 
-  @Test("takes a thousand files that arrive at once as one piece of news") func flood() throws {
-    let library = try scratch.open()
-    _ = try library.add([try article("https://example.com/first")], at: at(0))
-    let watcher = try library.makeWatcher()
-    let articles = try (0..<1000).map { try article("https://example.com/\($0)") }
-    _ = try scratch.open().add(articles, at: at(0))
-    #expect(watcher.drain())
-    #expect(!watcher.drain())
-    #expect(library.snapshot().count(of: .everything) == 1001)
-  }
-
   @Test("says nothing of temporary files, texts and files of others") func noise() throws {
     let library = try scratch.open()
     let new = try article("https://example.com/a")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A file system of one megabyte; nil where none may be made.
-private final class SmallDisk: Sendable {
+final class SmallDisk: Sendable {
   let scratch: TemporaryDirectory
 
   init?() {

@@ -92,21 +92,6 @@ import Testing
     #expect(try indexed.index.articlesWithoutText() == [])
   }
 
-  @Test("damaged at its beginning it says so, and is made again by the next writer")
-  func beginnings() throws {
-    let indexed = try Indexed(sample(3))
-    let version = indexed.index.directory + "/iamglass"
-    let bytes = try #require(SmallFile.read(version))
-    for place in stride(from: 2, to: bytes.count, by: 16) {
-      var damaged = bytes
-      damaged[place] ^= 0x04
-      try SmallFile.replace(version, with: damaged, isDurable: false)
-      #expect(ask(indexed.index)?.asksForRebuild == true, "\(place)")
-    }
-    try indexed.add(sample(3))
-    #expect(ask(indexed.index) == nil)
-  }
-
   @Test("what another kind of index left in the directory is deleted by the first writer")
   func oldFiles() throws {
     let indexed = try Indexed()

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Library
 import ReadingList
 import Synchronization
@@ -65,16 +65,7 @@ final class TextLibrary: Sendable {
 }
 
 func names(in directory: String) -> [String] {
-  guard let listing = opendir(directory) else { return [] }
-  defer { closedir(listing) }
-  var names: [String] = []
-  while let entry = readdir(listing) {
-    let name = withUnsafePointer(to: &entry.pointee.d_name) {
-      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-    }
-    if name != ".", name != ".." { names.append(name) }
-  }
-  return names
+  (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
 }
 
 /// An article whose id comes from its number.

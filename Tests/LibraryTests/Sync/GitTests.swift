@@ -8,9 +8,9 @@ import Testing
 
 @Suite("Syncing with a repository", .serialized) struct GitTests {
   /// Nothing of the person's settings.
-  private static func environment(_ directory: TemporaryDirectory) -> [String: String] {
+  private static func environment(home: String) -> [String: String] {
     [
-      "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": directory.path, "GIT_CONFIG_NOSYSTEM": "1",
+      "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": home, "GIT_CONFIG_NOSYSTEM": "1",
       "GIT_CONFIG_GLOBAL": "/dev/null",
     ]
   }
@@ -18,9 +18,9 @@ import Testing
   private static func sync(
     _ machine: Machine, with url: String, options: SyncSession.Options = .init()
   ) throws(SyncProblem) -> SyncReport {
-    try GitMeeting(
-      url, environment: environment(machine.directory), scratch: machine.directory.path("scratch")
-    ).run(.library(machine.library), options: options, at: at(1_000_000))
+    try GitMeeting.run(
+      .library(machine.library), with: url, environment: environment(home: machine.scratch.path),
+      scratch: machine.scratch.path + "/scratch", options: options)
   }
 
   private func makeRepository(_ directory: TemporaryDirectory) throws -> String {
@@ -36,14 +36,13 @@ import Testing
     let script = "#!/bin/sh\necho \"$*\" >\"$HOME/called\"; exit 255\n"
     try directory.write("ssh", text: script, mode: 0o700)
     func called(_ more: [String: String]) throws -> String {
-      var environment = Self.environment(directory)
+      var environment = Self.environment(home: directory.path)
       environment["PATH"] = directory.path + ":/usr/local/bin:/usr/bin:/bin"
       environment.merge(more) { $1 }
       #expect(throws: SyncProblem.self) {
-        try GitMeeting(
-          "git@host.example:library.git", environment: environment,
-          scratch: machine.directory.path("scratch")
-        ).run(.library(machine.library), options: .init(), at: at(1_000_000))
+        try GitMeeting.run(
+          .library(machine.library), with: "git@host.example:library.git", environment: environment,
+          scratch: machine.scratch.path + "/scratch", options: .init())
       }
       return String(decoding: try directory.read("called") ?? [], as: UTF8.self)
     }
@@ -170,9 +169,7 @@ import Testing
     let problems = Mutex<[String]>([])
     let group = DispatchGroup()
     for (number, machine) in machines.enumerated() {
-      let sent = SentMachine(machine)
       DispatchQueue(label: "machine \(number)").async(group: group) {
-        let machine = sent.value
         for round in 0..<rounds {
           do {
             for edit in 0..<5 {
@@ -195,13 +192,6 @@ import Testing
     #expect(tags.count == 3 * rounds * 5)
     #expect(problems.withLock { $0.filter { !$0.contains("too fast") } } == [])
   }
-}
-
-/// A machine that another thread has alone while this one waits.
-struct SentMachine: @unchecked Sendable {
-  let value: Machine
-
-  init(_ value: Machine) { self.value = value }
 }
 
 @Suite("What to sync with") struct SyncTargetTests {

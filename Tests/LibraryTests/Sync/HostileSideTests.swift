@@ -46,6 +46,24 @@ private struct OtherSide {
     send(.digests, out)
   }
 
+  /// Begins as a side that has these articles.
+  func begin(_ machine: Machine, _ ids: [ArticleID]) {
+    hello(machine)
+    digests(machine, differing: Set(ids.map { Int($0.shardNumber) }))
+    let lists = Dictionary(grouping: ids, by: \.shardNumber).sorted { $0.key < $1.key }
+    for list in lists { send(.list, list.value.flatMap { Self.entry($0, size: 2000) }) }
+    send(.ready, [])
+  }
+
+  func record(_ id: ArticleID, _ text: String) { send(.record, Self.named(id) + Array(text.utf8)) }
+
+  /// Ends a batch in which it wants nothing and sends these texts.
+  func end(_ texts: String...) {
+    send(.wants, [])
+    for text in texts { send(.text, Array(text.utf8)) }
+    send(.done, Array(#"{"changed":[],"failed":0}"#.utf8))
+  }
+
   static func entry(_ id: ArticleID, size: UInt32 = 100, flags: UInt8 = 0) -> [UInt8] {
     var out: [UInt8] = []
     out.appendBigEndian(UInt64(1))
@@ -65,15 +83,14 @@ private struct OtherSide {
 @Suite("The other side is hostile") struct HostileSideTests {
   /// Lets a machine meet what a script sends, which ends with the connection.
   private func outcome(
-    _ machine: Machine, timeout: Int = 30_000, options: SyncSession.Options = .init(),
-    _ script: @escaping @Sendable (OtherSide) -> Void
+    _ machine: Machine, _ script: @escaping @Sendable (OtherSide) -> Void
   ) -> Result<SyncReport, SyncProblem> {
     let (here, there) = connection()
     let library = machine.library
     return together {
       defer { close(here) }
-      let channel = SyncChannel(input: here, output: here, timeout: timeout, patience: timeout)
-      var session = SyncSession(channel, isFirst: true, options: options, at: at(1_000_000))
+      let channel = SyncChannel(input: here, output: here, timeout: 30_000, patience: 30_000)
+      var session = SyncSession(channel, isFirst: true, options: .init(), at: at(1_000_000))
       do throws(SyncProblem) { return .success(try session.run(.library(library))) } catch {
         return Result<SyncReport, SyncProblem>.failure(error)
       }
@@ -88,8 +105,7 @@ private struct OtherSide {
   }
 
   private func expectRefused(
-    _ kind: SyncProblem.Kind, _ words: String, options: SyncSession.Options = .init(),
-    timeout: Int = 30_000, location: SourceLocation = #_sourceLocation,
+    _ kind: SyncProblem.Kind, _ words: String, location: SourceLocation = #_sourceLocation,
     _ script: @escaping @Sendable (OtherSide, Machine) -> Void
   ) throws {
     let machine = try Machine()
@@ -97,9 +113,7 @@ private struct OtherSide {
       try machine.save("https://example.com/\(number)", text: "<p>a</p>", at: at(0))
     }
     let before = machine.contents()
-    let outcome = outcome(machine, timeout: timeout, options: options) {
-      [machine = Sent(machine)] in script($0, machine.value)
-    }
+    let outcome = outcome(machine) { script($0, machine) }
     guard case .failure(let problem) = outcome else {
       Issue.record("it was believed", sourceLocation: location)
       return
@@ -179,35 +193,23 @@ private struct OtherSide {
     let machine = try Machine()
     try machine.save("https://example.com/", text: "<p>a</p>", at: at(0))
     let before = machine.contents()
-    let good = Article(address: try WebAddress("https://good.example/"), given: nil, savedAt: at(5))
-    var later = Article(
-      address: try WebAddress("https://later.example/"), given: nil, savedAt: at(5))
+    let good = try article("https://good.example/", at: at(5))
+    var later = try article("https://later.example/", at: at(5))
     later.note = "n"
-    let ids = [
-      good.id, later.id, ArticleID(text: "00000000000000000000")!,
-      ArticleID(text: "11111111111111111111")!, ArticleID(text: "22222222222222222222")!,
-    ].sorted()
+    let newer = ArticleID(text: "22222222222222222222")!
+    let tooLate = ArticleRecord.text(of: later).replacing(
+      "\"saidAt\": \"2", with: "\"saidAt\": \"9")
     let texts: [ArticleID: String] = [
-      good.id: ArticleRecord.text(of: good),
-      later.id: ArticleRecord.text(of: later).replacingOccurrences(
-        of: "\"saidAt\": \"2", with: "\"saidAt\": \"9"), ids[0]: "\u{0}\u{1b}]0;title",
-      ids[1]: ArticleRecord.text(of: good),
-      ArticleID(text: "22222222222222222222")!:
-        #"{"format": 99, "id": "22222222222222222222", "purgedAt": "2026-01-01T00:00:00Z"}"#,
+      good.id: ArticleRecord.text(of: good), later.id: tooLate,
+      ArticleID(text: "00000000000000000000")!: "\u{0}\u{1b}]0;title",
+      ArticleID(text: "11111111111111111111")!: ArticleRecord.text(of: good),
+      newer: #"{"format": 99, "id": "\#(newer.text)", "purgedAt": "2026-01-01T00:00:00Z"}"#,
     ]
-    let outcome = outcome(machine) { [machine = Sent(machine)] other in
-      other.hello(machine.value)
-      other.digests(machine.value, differing: Set(ids.map { Int($0.shardNumber) }))
-      for shard in Set(ids.map(\.shardNumber)).sorted() {
-        other.send(
-          .list, ids.filter { $0.shardNumber == shard }.flatMap { OtherSide.entry($0, size: 2000) })
-      }
-      other.send(.ready, [])
-      for id in ids {
-        other.send(.record, OtherSide.named(id) + Array(texts[id, default: ""].utf8))
-      }
-      other.send(.wants, [])
-      other.send(.done, Array(#"{"changed":[],"failed":0}"#.utf8))
+    let outcome = outcome(machine) { other in
+      let ids = texts.keys.sorted()
+      other.begin(machine, ids)
+      for id in ids { other.record(id, texts[id, default: ""]) }
+      other.end()
     }
     let report = try outcome.get()
     // One with a stamp that nobody can believe says nothing.
@@ -228,14 +230,10 @@ private struct OtherSide {
     let tombstone = """
       {"format": 2, "id": "\(id.text)", "purgedAt": "2026-10-01T00:00:00Z", "saidAt": "2026-10-01T00:00:00Z"}
       """
-    let outcome = outcome(machine) { [machine = Sent(machine)] other in
-      other.hello(machine.value)
-      other.digests(machine.value, differing: [Int(id.shardNumber)])
-      other.send(.list, OtherSide.entry(id))
-      other.send(.ready, [])
-      other.send(.record, OtherSide.named(id) + Array(tombstone.utf8))
-      other.send(.wants, [])
-      other.send(.done, Array(#"{"changed":[],"failed":0}"#.utf8))
+    let outcome = outcome(machine) { other in
+      other.begin(machine, [id])
+      other.record(id, tombstone)
+      other.end()
     }
     #expect(try outcome.get().failures.map(\.name) == [id.text])
     #expect(machine.contents() == before)
@@ -243,28 +241,22 @@ private struct OtherSide {
 
   @Test("records and texts that are not due are refused") func undue() throws {
     let id = ArticleID(text: "3f000000000000000000")!
-    let begin: @Sendable (OtherSide, Machine) -> Void = { other, machine in
-      other.hello(machine)
-      other.digests(machine, differing: [0x3f])
-      other.send(.list, OtherSide.entry(id))
-      other.send(.ready, [])
-    }
     try expectRefused(.failed, "a record that is not due") { other, machine in
-      begin(other, machine)
+      other.begin(machine, [id])
       other.send(.record, OtherSide.named(ArticleID(text: "3f000000000000000001")!) + [0])
     }
     try expectRefused(.failed, "a message of") { other, machine in
-      begin(other, machine)
+      other.begin(machine, [id])
       other.send(.record, [], length: 80 << 10)
     }
     try expectRefused(.failed, "a wanted text that is none") { other, machine in
-      begin(other, machine)
-      other.send(.record, OtherSide.named(id))
+      other.begin(machine, [id])
+      other.record(id, "")
       other.send(.wants, id.bytes + Array("../../etc/passwd".utf8))
     }
     try expectRefused(.failed, "an end of a batch") { other, machine in
-      begin(other, machine)
-      other.send(.record, OtherSide.named(id))
+      other.begin(machine, [id])
+      other.record(id, "")
       other.send(.wants, [])
       other.send(.done, Array("{}".utf8))
     }
@@ -272,20 +264,14 @@ private struct OtherSide {
 
   @Test("a text of another hash than the record names is not stored") func wrongText() throws {
     let machine = try Machine()
-    var article = Article(address: try WebAddress("https://a.example/"), given: nil, savedAt: at(5))
-    article.fetch = .ready
-    article.bodyHash = SHA256.hex(of: "<p>the text</p>")
-    let id = article.id
-    let record = Array(ArticleRecord.text(of: article).utf8)
-    _ = try outcome(machine) { [machine = Sent(machine)] other in
-      other.hello(machine.value)
-      other.digests(machine.value, differing: [Int(id.shardNumber)])
-      other.send(.list, OtherSide.entry(id, size: 2000))
-      other.send(.ready, [])
-      other.send(.record, OtherSide.named(id) + record)
-      other.send(.wants, [])
-      other.send(.text, Array("<script>another</script>".utf8))
-      other.send(.done, Array(#"{"changed":[],"failed":0}"#.utf8))
+    var new = try article("https://a.example/", at: at(5))
+    new.fetch = .ready
+    new.bodyHash = SHA256.hex(of: "<p>the text</p>")
+    let (id, record) = (new.id, ArticleRecord.text(of: new))
+    _ = try outcome(machine) { other in
+      other.begin(machine, [id])
+      other.record(id, record)
+      other.end("<script>another</script>")
     }.get()
     #expect(try machine.library.article(id) != nil)
     #expect(try machine.library.body(of: id) == nil)
@@ -294,30 +280,13 @@ private struct OtherSide {
   @Test("a million records that are promised and never come take bounded time and memory")
   func million() throws {
     let machine = try Machine()
-    let outcome = outcome(machine) { [machine = Sent(machine)] other in
-      other.hello(machine.value)
-      other.digests(machine.value, differing: Set(0..<256))
-      for shard in 0..<256 {
-        var out: [UInt8] = []
-        for number in 0..<(testScale > 1 ? 3900 : 200) {
-          out += OtherSide.entry(ArticleID(head: UInt64(shard) << 56 | UInt64(number), tail: 0))
-        }
-        other.send(.list, out)
+    let ids = (0..<256).flatMap { shard in
+      (0..<(testScale > 1 ? 3900 : 200)).map { number in
+        ArticleID(head: UInt64(shard) << 56 | UInt64(number), tail: 0)
       }
-      other.send(.ready, [])
     }
-    guard case .failure(let problem) = outcome else {
-      Issue.record("it did not end")
-      return
-    }
-    #expect(problem == SyncChannel.gone)
+    let outcome = outcome(machine) { $0.begin(machine, ids) }
+    #expect(throws: SyncChannel.gone) { try outcome.get() }
     #expect(machine.library.recordCatalog().articleCount == 0)
   }
-}
-
-/// A machine that goes to another thread while this one waits.
-private struct Sent: @unchecked Sendable {
-  let value: Machine
-
-  init(_ value: Machine) { self.value = value }
 }

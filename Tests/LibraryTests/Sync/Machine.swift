@@ -5,62 +5,51 @@ import ReadingList
 import Synchronization
 import TestSupport
 
-/// A library of a machine of its own.
-final class Machine {
-  let directory: TemporaryDirectory
-  let files: FileLayer
+/// A library on a machine of its own, which no two threads have at a time.
+final class Machine: @unchecked Sendable {
+  let scratch = Scratch()
+  private let files: FileLayer
   private(set) var library: Library
 
-  var path: String { directory.path("library") }
+  var path: String { scratch.library }
 
-  init(_ directory: TemporaryDirectory, files: FileLayer = .real) throws {
-    self.directory = directory
+  /// A machine whose library is where `make` makes one, or else new.
+  init(files: FileLayer = .real, _ make: (String) throws -> Void = { _ in }) throws {
     self.files = files
-    library = try Library.open(
-      directory.path("library"), cache: directory.path("cache"), state: directory.path("state"),
-      files: files)
-  }
-
-  convenience init(files: FileLayer = .real) throws {
-    try self.init(TemporaryDirectory(), files: files)
+    try make(scratch.library)
+    library = try scratch.open(files: files)
   }
 
   /// A machine whose library has another's name.
-  convenience init(like other: Machine, files: FileLayer = .real) throws {
-    let directory = try TemporaryDirectory()
+  convenience init(like other: Machine) throws {
     guard let name = other.library.name else { throw SystemFailure("name") }
-    try Library.make(directory.path("library"), named: name)
-    try self.init(directory, files: files)
+    try self.init { try Library.make($0, named: name) }
   }
 
   /// A machine with a copy of all that another has.
   convenience init(copying other: Machine, files: FileLayer = .real) throws {
-    let directory = try TemporaryDirectory()
-    try FileManager.default.copyItem(atPath: other.path, toPath: directory.path("library"))
-    try self.init(directory, files: files)
+    try self.init(files: files) {
+      try FileManager.default.copyItem(atPath: other.path, toPath: $0)
+    }
   }
 
   /// Opens the library again, as another program would.
-  func reopen() throws {
-    library = try Library.open(
-      path, cache: directory.path("cache"), state: directory.path("state"), files: files)
-  }
+  func reopen() throws { library = try scratch.open(files: files) }
 
   /// Saves an article with a text.
   @discardableResult
   func save(_ url: String, text: String? = nil, at moment: Timestamp) throws -> ArticleID {
-    let article = Article(address: try WebAddress(url), given: url, savedAt: moment)
-    _ = try library.add([article], at: moment)
+    let new = try article(url, at: moment)
+    _ = try library.add([new], at: moment)
     if let text {
-      _ = try library.saveFetched(article.id, at: moment, body: text) {
+      _ = try library.saveFetched(new.id, at: moment, body: text) {
         $0.fetch = .ready
         $0.fetchedAt = moment
       }
     }
-    return article.id
+    return new.id
   }
 
-  /// Changes articles.
   func change(_ change: ArticleChange, _ ids: [ArticleID], at moment: Timestamp) throws {
     _ = try library.apply(change, to: ids, at: moment)
   }
@@ -68,12 +57,12 @@ final class Machine {
   /// Every file of the records and texts with its bytes.
   func contents() -> [String: [UInt8]] {
     let files = LibraryFiles.parts.flatMap { Scratch.contents(path + "/" + $0) }
-    return Dictionary(
-      uniqueKeysWithValues: files.map { (String($0.key.dropFirst(path.count + 1)), $0.value) })
+    let named = files.map { (String($0.key.dropFirst(path.count + 1)), $0.value) }
+    return Dictionary(uniqueKeysWithValues: named)
   }
 
-  func file(_ id: ArticleID) -> String { LibraryFiles.record(of: id, in: path) }
-  func body(_ id: ArticleID) -> String { LibraryFiles.text(of: id, in: path) }
+  func file(_ id: ArticleID) -> String { scratch.file(id) }
+  func body(_ id: ArticleID) -> String { scratch.body(id) }
 
   /// Every article with its text, as it is shown.
   func shown() throws -> [ArticleID: [String?]] {
@@ -126,25 +115,26 @@ func meet(
   _ first: SyncSession.Place, _ second: SyncSession.Place, options: SyncSession.Options = .init(),
   cut: Int? = nil
 ) -> Meeting {
-  let (here, there) = connection()
-  var ends = (here, there)
-  var relay: Relay?
-  if let cut {
-    let (one, other) = (connection(), connection())
-    close(here)
-    close(there)
-    ends = (one.0, other.0)
-    relay = Relay(one.1, other.1, limit: cut)
+  let (here, far) = connection()
+  let relaying = DispatchGroup()
+  let there = cut.map { cut in
+    let (near, there) = connection()
+    DispatchQueue(label: "relay").async(group: relaying) { relay(far, near, limit: cut) }
+    return there
   }
-  let (one, other) = ends
   let (a, b) = together {
-    side(one, first, isFirst: true, options)
+    side(here, first, isFirst: true, options)
   } _: {
-    side(other, second, isFirst: false, options)
+    side(there ?? far, second, isFirst: false, options)
   }
-  relay?.join()
+  relaying.wait()
   return Meeting(first: a, second: b)
 }
+
+/// Lets two machines meet.
+func meet(
+  _ first: Machine, _ second: Machine, options: SyncSession.Options = .init(), cut: Int? = nil
+) -> Meeting { meet(.library(first.library), .library(second.library), options: options, cut: cut) }
 
 private func side(
   _ descriptor: CInt, _ place: SyncSession.Place, isFirst: Bool, _ options: SyncSession.Options
@@ -157,38 +147,21 @@ private func side(
   }
 }
 
-/// Lets two machines meet.
-func meet(
-  _ first: Machine, _ second: Machine, options: SyncSession.Options = .init(), cut: Int? = nil
-) -> Meeting { meet(.library(first.library), .library(second.library), options: options, cut: cut) }
-
 /// Passes on so many bytes between two descriptors, then closes both.
-final class Relay: Sendable {
-  private let group = DispatchGroup()
-
-  init(_ one: CInt, _ other: CInt, limit: Int) {
-    DispatchQueue(label: "relay").async(group: group) {
-      var left = limit
-      var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      var entries = [
-        pollfd(fd: one, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: other, events: Int16(POLLIN), revents: 0),
-      ]
-      relaying: while left > 0 {
-        poll(&entries, 2, -1)
-        for index in 0..<2 where entries[index].revents != 0 {
-          let count = read(entries[index].fd, &buffer, min(buffer.count, left))
-          guard count > 0 else { break relaying }
-          guard write(entries[1 - index].fd, buffer, count) == count else { break relaying }
-          left -= count
-          if left == 0 { break }
-        }
-      }
-      close(one)
-      close(other)
+private func relay(_ one: CInt, _ other: CInt, limit: Int) {
+  defer {
+    close(one)
+    close(other)
+  }
+  var left = limit
+  var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  var entries = [one, other].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+  while left > 0 {
+    poll(&entries, 2, -1)
+    for index in 0..<2 where entries[index].revents != 0 && left > 0 {
+      let count = read(entries[index].fd, &buffer, min(buffer.count, left))
+      guard count > 0, write(entries[1 - index].fd, buffer, count) == count else { return }
+      left -= count
     }
   }
-
-  /// Waits until it is over.
-  func join() { group.wait() }
 }

@@ -1,0 +1,36 @@
+import Library
+import ReadingList
+import Testing
+
+@Suite("Several writers of one library") struct WritersTests {
+  private let scratch = Scratch()
+
+  @Test("that add and change at once lose nothing, and a list read meanwhile only grows")
+  func atOnce() async throws {
+    let library = try scratch.open()
+    let shared = try article("https://example.com/a")
+    _ = try library.add([shared], at: at(0))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<8 {
+        // Half of them are threads of one program, the others programs of their own.
+        let library = writer < 4 ? library : try scratch.open()
+        group.addTask {
+          for number in 0..<10 {
+            let path = number < 5 ? "both/\(number)" : "\(writer)/\(number)"
+            _ = try library.add([try article("https://example.com/\(path)")], at: at(1))
+            let tag = ArticleChange.tag(add: ["\(writer).\(number)"], remove: [])
+            _ = try library.apply(tag, to: [shared.id], at: at(1))
+          }
+        }
+      }
+      let reader = try scratch.open()
+      let shown = (0..<50).map { _ in reader.recheck().count(of: .everything) }
+      #expect(shown == shown.sorted())
+      try await group.waitForAll()
+    }
+    #expect(try library.article(shared.id)?.tags.count == 80)
+    #expect(library.snapshot().count(of: .everything) == 1 + 5 + 8 * 5)
+    #expect(library.snapshot().counts.tags.count == 80)
+    #expect(try library.doctor(repair: false, at: at(2)).findings == [])
+  }
+}
