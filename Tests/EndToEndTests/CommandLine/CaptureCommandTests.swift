@@ -50,12 +50,9 @@ import Testing
       let file = try home.directory.write("p.html", text: Self.page(20 + number))
       try await home.luego("add", "--html", file, "https://a.example/\(number)")
     }
-    let inbox = home.library + "/inbox"
-    try FileManager.default.createDirectory(atPath: inbox, withIntermediateDirectories: true)
+    let inbox = try home.makeDirectory(".local/share/luego/inbox")
     #expect(try await home.luego("export", "-o", inbox + "/book.epub").status == 0)
-    let old = Date(timeIntervalSince1970: 1_700_000_000)
-    try FileManager.default.setAttributes(
-      [.modificationDate: old], ofItemAtPath: inbox + "/book.epub")
+    try home.age(inbox + "/book.epub")
     let outcome = try await home.luego("inbox")
     #expect(outcome.status == 0, "\(outcome.errorLines)")
     let chapters = try await home.everything().filter { $0.url.hasPrefix("urn:luego:") }
@@ -68,23 +65,14 @@ import Testing
     .enabled(if: hasStrace, "needs strace"))
   func unreadableFile() async throws {
     let home = try Home()
-    let inbox = home.library + "/inbox"
     let csv = "title,url,time_added,tags,status\nOne,https://a.example/csv,1600000000,a,unread\n"
     for (name, text) in [("a.txt", "https://a.example/a"), ("b.csv", csv)] {
-      try home.directory.write(".local/share/luego/inbox/" + name, text: text)
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)],
-        ofItemAtPath: inbox + "/" + name)
-      let outcome = try await home.run(
-        ["inbox"],
-        under: [
-          "/usr/bin/env", "strace", "-f", "-qq", "-o", "/dev/null", "-P", inbox + "/" + name, "-e",
-          "trace=read,pread64", "-e", "inject=read,pread64:error=EIO",
-        ])
+      let path = try home.putInInbox(name, text: text)
+      let outcome = try await home.run(["inbox"], under: traced(failingToRead: path))
       #expect(outcome.status == 1, "\(outcome.lines)")
       #expect(outcome.errorLines.contains { $0.contains(name) }, "\(outcome.errorLines)")
-      #expect(FileManager.default.fileExists(atPath: inbox + "/" + name))
-      #expect(!FileManager.default.fileExists(atPath: inbox + "/failed"))
+      #expect(FileManager.default.fileExists(atPath: path))
+      #expect(!FileManager.default.fileExists(atPath: home.library + "/inbox/failed"))
       #expect(try await home.luego("inbox").status == 0)
     }
     #expect(try await home.everything().count == 2)

@@ -6,10 +6,6 @@ import Testing
 
 @Suite("What is changed in the program is kept beside the config file", .endsAtAll)
 struct ConfigFileTests {
-  private func config(_ home: Home, _ bytes: [UInt8]) throws -> String {
-    try home.directory.write(".config/luego/config", bytes)
-  }
-
   private func bytes(of path: String) throws -> [UInt8] {
     try [UInt8](Data(contentsOf: URL(filePath: path)))
   }
@@ -20,28 +16,24 @@ struct ConfigFileTests {
     let lines = [
       "set inbox \"My  Inbox\"", "set theme \"night\"", "sync s \"\(home.path)/My Disk/l\"",
     ]
-    _ = try config(home, Array((lines.joined(separator: "\n") + "\n").utf8))
+    try home.configure(lines.joined(separator: "\n") + "\n")
     let outcome = try await home.luego("inbox")
     #expect(outcome.errorLines == ["Nothing in \(home.library)/My  Inbox"])
-    try FileManager.default.createDirectory(
-      atPath: home.path + "/My Disk", withIntermediateDirectories: true)
+    try home.makeDirectory("My Disk")
     #expect(try await home.luego("sync", "s").status == 0)
     #expect(
       FileManager.default.fileExists(atPath: LibraryFiles.identity(in: home.path + "/My Disk/l")))
     #expect(try await home.luego("help", "config").text.contains("set theme night"))
   }
 
-  @Test("by eight processes adding feeds of one host, and each gets a name of its own")
+  @Test("by processes adding eight feeds of one host, and each gets a name of its own")
   func namesConcurrently() async throws {
     let home = try Home()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for worker in 0..<8 {
         group.addTask {
-          _ = try await Programs.run(
-            [
-              try Home.program(), "sources", "add", "--no-check",
-              "https://one.example/\(worker)/feed",
-            ], environment: home.environment(), directory: home.path)
+          try await home.luego(
+            "sources", "add", "--no-check", "https://one.example/\(worker)/feed")
         }
       }
       try await group.waitForAll()
@@ -59,7 +51,7 @@ struct ConfigFileTests {
     let before =
       marked + Array("# ".utf8) + [0xff, 0xfe, 0x00, 0xc3]
       + Array("\r\nsource add https://a.example/feed a".utf8)
-    let path = try config(home, before)
+    let path = try home.directory.write(".config/luego/config", before)
     try await home.luego("sources", "add", "--no-check", "https://b.example/feed")
     let off = try await home.luego("sources", "off", "a")
     #expect(off.errors.isEmpty)

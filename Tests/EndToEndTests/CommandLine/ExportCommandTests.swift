@@ -52,14 +52,18 @@ import Testing
   func lossless() async throws {
     let (home, _) = try await library()
     let path = home.path + "/all.json"
-    try home.directory.write(
-      "purged",
-      text: "{\n  \"format\": 2,\n  \"id\": \"0123456789abcdef0123\",\n  "
-        + "\"purgedAt\": \"2026-01-02T03:04:05Z\",\n  \"saidAt\": \"2026-01-02T03:04:05Z\"\n}\n")
     let purged = LibraryFiles.record(of: "0123456789abcdef0123", in: home.library)
-    try? FileManager.default.createDirectory(
-      atPath: LibraryFiles.shard(of: "01", in: home.library), withIntermediateDirectories: true)
-    try FileManager.default.moveItem(atPath: home.directory.path("purged"), toPath: purged)
+    try home.directory.write(
+      String(purged.dropFirst(home.path.count + 1)),
+      text: """
+        {
+          "format": 2,
+          "id": "0123456789abcdef0123",
+          "purgedAt": "2026-01-02T03:04:05Z",
+          "saidAt": "2026-01-02T03:04:05Z"
+        }
+
+        """)
     #expect(
       try await home.luego("export", "-o", path).errorLines == ["Exported 3 articles to \(path)"])
     let other = try Home()

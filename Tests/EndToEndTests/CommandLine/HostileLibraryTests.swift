@@ -4,14 +4,6 @@ import Testing
 
 /// Libraries and remotes that others prepared.
 @Suite("Links and messages of others", .endsAtAll) struct HostileLibraryTests {
-  private func save(_ home: Home, _ url: String) async throws {
-    let page =
-      "<title>Herons</title><article><p>"
-      + String(repeating: "Herons stand in the shallow water. ", count: 40)
-    let outcome = try await home.luego("add", "--html", "-", url, input: Array(page.utf8))
-    #expect(outcome.status == 0, "\(outcome.errorLines)")
-  }
-
   /// Gives a record's text the hash of another file, and returns where that would have to lie.
   private func rename(
     _ text: String, to other: String, in record: String, _ home: Home
@@ -27,13 +19,10 @@ import Testing
   @Test("doctor --repair moves no file that a link in the library leads to, and names the link")
   func linkedDirectories() async throws {
     let home = try Home()
-    try await save(home, "https://a.example/1")
+    try await home.save("https://a.example/1", title: "Herons")
     let project = home.directory.path("project")
     for name in ["package.json", "index.html", String(repeating: "a", count: 20) + ".html"] {
-      try home.directory.write("project/\(name)", text: "{}")
-      let old = Date(timeIntervalSince1970: 1_700_000_000)
-      try FileManager.default.setAttributes(
-        [.modificationDate: old], ofItemAtPath: project + "/" + name)
+      try home.age(home.directory.write("project/\(name)", text: "{}"))
     }
     let before = try home.files(under: project)
     let links = [
@@ -56,9 +45,8 @@ import Testing
   @Test("nothing is written through a link in the place of the library's directories")
   func writing() async throws {
     let home = try Home()
-    try await save(home, "https://a.example/1")
-    let elsewhere = home.directory.path("elsewhere")
-    try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: true)
+    try await home.save("https://a.example/1", title: "Herons")
+    let elsewhere = try home.makeDirectory("elsewhere")
     for shard in 0..<256 {
       let digits = String(shard, radix: 16)
       let name = (digits.count == 1 ? "0" : "") + digits
@@ -73,7 +61,7 @@ import Testing
   @Test("a text or record that is a link is not shown, searched, exported or synced")
   func linkedFiles() async throws {
     let home = try Home()
-    try await save(home, "https://a.example/1")
+    try await home.save("https://a.example/1", title: "Herons")
     let secret = try home.directory.write("secret", text: "<p>The zanzibar of this machine</p>\n")
     let text = try #require(LibraryFiles.texts(storedIn: home.library).first)
     try FileManager.default.removeItem(atPath: text)
@@ -129,15 +117,12 @@ import Testing
   func unreadableRecord() async throws {
     for list in [LibraryFiles.records(in:), LibraryFiles.texts(storedIn:)] {
       let home = try Home()
-      for number in 1...3 { try await save(home, "https://a.example/\(number)") }
+      for number in 1...3 {
+        try await home.save("https://a.example/\(number)", title: "Article \(number)")
+      }
       let other = home.directory.path("other/")
       let path = try #require(list(home.library).first)
-      let outcome = try await home.run(
-        ["sync", other],
-        under: [
-          "/usr/bin/env", "strace", "-f", "-qq", "-o", "/dev/null", "-P", path, "-e",
-          "trace=pread64", "-e", "inject=pread64:error=EIO",
-        ])
+      let outcome = try await home.run(["sync", other], under: traced(failingToRead: path))
       let id = (path as NSString).lastPathComponent.prefix(20)
       #expect(outcome.status == 1, "\(path): \(outcome.lines)")
       #expect(outcome.errorLines.contains { $0.contains(id) }, "\(outcome.errorLines)")
@@ -149,7 +134,7 @@ import Testing
   @Test("a library.json that is lost is a finding of doctor, and gets no new id in silence")
   func lostIdentity() async throws {
     let home = try Home()
-    try await save(home, "https://a.example/1")
+    try await home.save("https://a.example/1", title: "Herons")
     let identity = LibraryFiles.identity(in: home.library)
     try FileManager.default.removeItem(atPath: identity)
     #expect(try await home.entries().count == 1)
@@ -167,7 +152,7 @@ import Testing
     async throws
   {
     let home = try Home()
-    try await save(home, "https://a.example/1")
+    try await home.save("https://a.example/1", title: "Herons")
     let text = try #require(LibraryFiles.texts(storedIn: home.library).first)
     let hostile =
       "<p onclick=x()>Herons <script>alert(1)</script><a href='javascript:x()'>stand</a></p>\n"

@@ -21,9 +21,7 @@ import Testing
 
     func write(_ text: String, to name: String) throws {
       let path = root + "/" + name
-      try FileManager.default.createDirectory(
-        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      try home.directory.write(String(path.dropFirst(home.path.count + 1)), text: text)
     }
 
     /// Runs `make` without building, and sees to it that the library is as it was.
@@ -203,12 +201,10 @@ import Testing
   {
     let place = try await place("/p") { ["PREFIX=\($0.path)/p"] }
     // A program that cannot be stripped ends it in the middle.
-    let broken = place.home.directory.path("broken")
-    try FileManager.default.createDirectory(atPath: broken, withIntermediateDirectories: true)
-    try "".write(toFile: broken + "/luego", atomically: true, encoding: .utf8)
+    try place.home.directory.write("broken/luego", text: "")
     for isUpgrade in [false, true] {
       if isUpgrade { try await place.make("install") }
-      #expect(try await place.make("install", release: broken).status != 0)
+      #expect(try await place.make("install", release: place.home.path + "/broken").status != 0)
       #expect(try await place.make("uninstall").status == 0)
       try checkRemoved(place)
     }

@@ -47,8 +47,7 @@ import Testing
   @Test("a library of format 2 says what it said, before and after it is written to")
   func second() async throws {
     let home = try Home()
-    try FileManager.default.createDirectory(
-      atPath: home.directory.path(".local/share"), withIntermediateDirectories: true)
+    try home.makeDirectory(".local/share")
     try FileManager.default.copyItem(
       atPath: Self.libraries + "/format-2", toPath: home.library)
     let files = try home.files(under: home.library)

@@ -119,13 +119,8 @@ import Testing
     let one = try save(["url": "https://a.example/x", "title": "Tab", "html": page])
     for number in stride(from: 1, through: 61, by: 3) {
       let home = try Home()
-      let calls = "rename,renameat,renameat2,fsync,fdatasync,syncfs,unlink,unlinkat"
-      let inject = "inject=\(calls):signal=KILL:when=\(number)"
-      let (_, status) = try await host(
-        home, one,
-        before: ["/usr/bin/env", "strace", "-f", "-qq", "-o", "/dev/null"] + [
-          "-e", "trace=\(calls)",
-        ] + ["-e", inject])
+      let killing = traced(sending: "KILL", at: "\(number)", and: ",unlink,unlinkat")
+      let (_, status) = try await host(home, one, before: killing)
       if status != 0, try await home.luego("list").status == 0 {
         let entries = try await home.everything()
         #expect(entries.allSatisfy { ["ready", "pending"].contains($0.state) }, "\(number)")
@@ -165,10 +160,7 @@ import Testing
   func installing() async throws {
     let home = try Home()
     #expect(try await home.luego("browser", "install").status == 1)
-    for folder in [".config/chromium", ".mozilla"] {
-      try FileManager.default.createDirectory(
-        atPath: home.path + "/" + folder, withIntermediateDirectories: true)
-    }
+    for folder in [".config/chromium", ".mozilla"] { try home.makeDirectory(folder) }
     let status = try await home.luego("browser", "status")
     #expect(status.text.contains("chromium  not connected"))
     #expect(status.errorLines.contains { $0.contains("about:debugging") })

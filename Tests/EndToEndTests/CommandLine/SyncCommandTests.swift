@@ -43,9 +43,8 @@ import Testing
       #expect(absent.status == 5)
       #expect(absent.errorLines.count == (words.contains("--quiet") ? 0 : 1))
     }
-    let disk = home.directory.path("stick")
-    #expect(!FileManager.default.fileExists(atPath: disk))
-    try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+    #expect(!FileManager.default.fileExists(atPath: home.path + "/stick"))
+    let disk = try home.makeDirectory("stick")
     #expect(try await home.luego("sync", stick).text == "0 in, 4 out, 0 merged\n")
     #expect(try await other.luego("sync", stick).text == "4 in, 0 out, 0 merged\n")
     try await other.luego("tag", "a.example/1", "+there")

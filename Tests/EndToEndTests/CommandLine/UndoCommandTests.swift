@@ -124,8 +124,8 @@ import Testing
   {
     let home = try Home()
     let rows = (0..<6000).map { "T,https://a.example/\($0),1466000000,t,unread\n" }.joined()
-    let file = home.directory.path("export.csv")
-    try Data(("title,url,time_added,tags,status\n" + rows).utf8).write(to: URL(filePath: file))
+    let file = try home.directory.write(
+      "export.csv", text: "title,url,time_added,tags,status\n" + rows)
     try await home.luego("import", file)
     let state = home.directory.path(".local/state/luego")
     let disk = try DirectoryWatch(home.path)
