@@ -26,32 +26,19 @@ import Testing
     arguments: [
       ("/gone", "failed", "404"), ("/broken", "waiting", "500"), ("/loop", "failed", "redirect"),
       ("/pdf", "failed", "PDF"), ("/empty", "failed", "empty"), ("/deep", "failed", "larger"),
+      ("refused", "waiting", "127.0.0.1"),
     ])
   func badPages(path: String, word: String, says: String) async throws {
-    let (home, web) = (try Home(), try Pages.serve())
-    try await expectWaiting(for: web.url(path), word: word, says: says, in: home)
-  }
-
-  @Test("a refused connection leaves the link saved and waiting") func refused() async throws {
-    let closed = try ClosedPort()
-    let port = closed.port
-    try await expectWaiting(
-      for: "http://127.0.0.1:\(port)/x", word: "waiting", says: "127.0.0.1", in: Home())
-    withExtendedLifetime(closed) {}
-  }
-
-  private func expectWaiting(
-    for url: String, word: String, says: String, in home: Home
-  ) async throws {
+    let (home, web, closed) = (try Home(), try Pages.serve(), try ClosedPort())
+    let url = path == "refused" ? "http://127.0.0.1:\(closed.port)/x" : web.url(path)
     let outcome = try await home.luego("add", url)
+    withExtendedLifetime(closed) {}
     #expect(outcome.status == (word == "waiting" ? 0 : 1))
     #expect(outcome.errors.isEmpty && outcome.lines.count == 1)
-    #expect(outcome.text.hasPrefix(word + "  "), "\(outcome.text)")
-    #expect(outcome.text.contains(says), "\(outcome.text)")
+    #expect(outcome.text.hasPrefix(word + "  ") && outcome.text.contains(says), "\(outcome.text)")
     let entry = try #require(try await home.everything().first)
-    #expect(entry.url == url)
+    #expect(entry.url == url && entry.reason?.isEmpty == false)
     #expect(entry.state == (word == "waiting" ? "pending" : "failed"))
-    #expect(entry.reason?.isEmpty == false)
     let shown = try await home.luego("show", url)
     #expect(shown.status == 1 && shown.output.isEmpty && shown.errorLines.count == 1)
     #expect(try await home.luego("--snapshot", "80x24", "--keys", "<enter>").status == 0)
@@ -102,11 +89,12 @@ import Testing
     }
   }
 
-  @Test("a broken record is left as it is and counted; the others are there") func brokenRecord()
-    async throws
-  {
+  @Test("a broken record is left as it is, counted, and named by doctor; the others are there")
+  func brokenRecord() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
+    let healthy = try await home.luego("doctor")
+    #expect(healthy.status == 0 && healthy.errors.isEmpty)
     for (name, bytes) in [
       ("ab00000000000000000b", [UInt8](repeating: 0xff, count: 300)),
       ("cd00000000000000000d", []), ("ef00000000000000000f", Array("{\"a\":".utf8)),
@@ -123,56 +111,42 @@ import Testing
     #expect([1, 3].contains(shown.status) && shown.errorLines.count == 1)
     #expect(try await home.luego("archive", "ab00000000000000000b").status != 0)
     #expect(try await home.luego("fetch").status == 0)
+    let doctor = try await home.luego("doctor")
+    #expect(doctor.status == 1 && doctor.errorLines.count == 1)
+    #expect(doctor.text.contains(LibraryFiles.shard(of: "ab", in: home.library)))
     #expect(try home.files(under: LibraryFiles.articles(in: home.library)) == before)
     #expect(try await home.luego("add", web.url("/two")).status == 0)
     #expect(try await home.entries().count == 2)
   }
 
-  @Test("doctor names what is broken and changes nothing") func doctor() async throws {
-    let (home, web) = (try Home(), try Pages.serve())
-    try await home.luego("add", web.url("/one"))
-    let healthy = try await home.luego("doctor")
-    #expect(healthy.status == 0 && healthy.errors.isEmpty)
-    let record = LibraryFiles.record(of: "ab00000000000000000b", in: home.library)
-    let garbage = [UInt8](repeating: 0xfe, count: 99)
-    try home.directory.write(String(record.dropFirst(home.path.count + 1)), garbage)
-    let before = try home.files(under: home.library)
-    let sick = try await home.luego("doctor")
-    #expect(sick.status == 1 && sick.errorLines.count == 1)
-    #expect(sick.text.contains(record))
-    #expect(try home.files(under: home.library) == before)
-  }
-
-  @Test("with library.json damaged the articles are read and nothing changes")
-  func damagedIdentity() async throws {
-    let (home, web) = (try Home(), try Pages.serve())
-    try await home.luego("add", web.url("/one"))
-    try "{\u{0}garbage".write(
-      toFile: LibraryFiles.identity(in: home.library), atomically: true, encoding: .utf8)
-    let before = try home.files(under: home.library)
-    #expect(try await home.luego("list").text.contains("First Light"))
-    let refused = try await home.luego("delete", "first")
-    #expect(refused.status == 4 && refused.errorLines.count == 1)
-    #expect(refused.errorLines.first?.contains("doctor --repair") == true)
-    #expect(try home.files(under: home.library) == before)
-  }
-
-  @Test("a library from a newer version is read and not changed") func newerLibrary() async throws {
+  @Test(
+    "a library whose library.json is of a newer version, damaged or lost is read and not changed",
+    arguments: [("99", "newer"), ("{\u{0}garbage", "doctor --repair"), (nil, "luego doctor")])
+  func identity(format: String?, says: String) async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
     let file = LibraryFiles.identity(in: home.library)
     let text = try String(contentsOfFile: file, encoding: .utf8)
-    try text.replacing(/"format": *\d+/, with: "\"format\": 99").write(
-      toFile: file, atomically: true, encoding: .utf8)
+    switch format {
+    case nil: try FileManager.default.removeItem(atPath: file)
+    case let format?:
+      try text.replacing(/"format": *\d+/, with: "\"format\": \(format)").write(
+        toFile: file, atomically: true, encoding: .utf8)
+    }
     let before = try home.files(under: home.library)
     #expect(try await home.luego("show", "first").status == 0)
     #expect(try await home.luego("list").text.contains("First Light"))
     for words in [["add", web.url("/two")], ["delete", "first"], ["tag", "first", "+a"]] {
       let outcome = try await home.run(words)
       #expect(outcome.status == 4 && outcome.output.isEmpty, "\(words)")
-      #expect(outcome.errorLines.count == 1 && outcome.errorLines[0].contains("newer"), "\(words)")
+      #expect(outcome.errorLines.count == 1 && outcome.errorLines[0].contains(says), "\(words)")
     }
     #expect(try home.files(under: home.library) == before)
+    guard format != "99" else { return }
+    #expect(try await home.luego("doctor").text.contains(file))
+    #expect(try await home.luego("doctor", "--repair").status == 0)
+    #expect(try await home.luego("tag", "first", "+a").status == 0)
+    #expect(try await home.luego("doctor").status == 0)
   }
 
   @Test("a file in the way of the library is named and left alone") func fileInTheWay() async throws
@@ -214,22 +188,6 @@ import Testing
     #expect(try home.files(under: home.library) == before)
   }
 
-  @Test(
-    "an unreadable library is an error in one line, not an empty list",
-    .enabled(Rights.comment, { await Rights.canBeLost }))
-  func unreadable() async throws {
-    let home = try Home()
-    try await home.luego("add", "http://a.example/", "--no-fetch")
-    chmod(home.library, 0)
-    defer { chmod(home.library, 0o700) }
-    for words in [["list"], ["add", "http://b.example/", "--no-fetch"], ["--snapshot", "80x24"]] {
-      let outcome = try await home.run(words, under: Rights.withoutPrivileges)
-      #expect(outcome.status == 1 && outcome.output.isEmpty, "\(words)")
-      #expect(outcome.errorLines.count == 1, "\(words)")
-      #expect(outcome.errorLines.first?.contains("permission denied") == true, "\(words)")
-    }
-  }
-
   @Test("a home that cannot be written is named; without HOME the error says what to set")
   func noHome() async throws {
     let home = try Home()
@@ -261,15 +219,6 @@ import Testing
       #expect(outcome.errorLines.first?.contains("Standard output") == true, "\(output)")
     }
     #expect(try home.files(under: home.library) == before)
-  }
-
-  @Test("add with standard output closed or full has saved the link all the same")
-  func closedOutputWhileAdding() async throws {
-    let (home, web) = (try Home(), try Pages.serve())
-    #expect(try await home.run(["add", web.url("/one")], output: .closed).status == 1)
-    #expect(try await home.run(["add", web.url("/two")], output: .file("/dev/full")).status == 1)
-    let entries = try await home.everything()
-    #expect(Set(entries.map(\.title)) == ["First Light", "Second Wind"])
   }
 
   @Test("with all three standard streams closed nothing is written where it does not belong")

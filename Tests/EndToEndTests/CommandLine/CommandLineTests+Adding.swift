@@ -29,21 +29,6 @@ extension CommandLineTests {
     #expect(none.errorLines == ["luego: No web address found in this mail"])
   }
 
-  @Test("problems in the config file are said by every command, a line each, with file and line")
-  func configProblems() async throws {
-    let home = try Home()
-    let file = try home.directory.write(
-      "bad", text: "set theme paper\nset moon full\n\nfly\nquit\n")
-    for words in [["add", "--no-fetch", "a.example"], ["list"], ["stats"], ["undo"], ["sources"]] {
-      let outcome = try await home.run(["--config", file] + words)
-      #expect(outcome.status == 0)
-      let places = outcome.errorLines.map {
-        $0.split(separator: " ").prefix(2).joined(separator: " ")
-      }
-      #expect(places == [2, 4, 5].map { "luego: \(file):\($0):" }, "\(words)")
-    }
-  }
-
   @Test("list prints fields in a format, and nothing of it can be taken for a control sequence")
   func format() async throws {
     let home = try Home()

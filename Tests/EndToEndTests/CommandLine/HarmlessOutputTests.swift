@@ -70,25 +70,4 @@ import Testing
     let shown = try await home.luego("show", "url:a.example", "--format", "markdown")
     #expect(shown.lines.first == "# \\*Stars\\* and \\[links\\](x) \\<b>")
   }
-
-  @Test("BROWSER is a command and not a file of the working directory; %s may be part of a word")
-  func browser() async throws {
-    let home = try Home()
-    let script =
-      "#!/bin/sh\nprintf '%s|' \"$@\" > \"$HOME/opening\"\nmv \"$HOME/opening\" \"$HOME/opened\"\n"
-    let browser = try home.directory.write("browser", text: script, mode: 0o700)
-    try home.directory.write("https:/a.example/x", text: script, mode: 0o700)
-    try await home.luego("add", "https://a.example/x", "--no-fetch")
-    let disk = try DirectoryWatch(home.path)
-    let outcome = try await home.luego(
-      "open", "url:a.example", environment: ["BROWSER": " : \(browser) --url=%s -x:other"])
-    #expect(outcome.status == 0 && outcome.errors.isEmpty)
-    try await disk.wait(until: "the browser runs") { try home.directory.read("opened") != nil }
-    let words = String(decoding: try #require(try home.directory.read("opened")), as: UTF8.self)
-    #expect(words == "--url=https://a.example/x|-x|")
-    let blank = try await home.luego(
-      "open", "url:a.example", environment: ["BROWSER": " ", "PATH": "/none"])
-    #expect(blank.status == 1 && blank.errorLines.count == 1)
-    #expect(blank.errorLines[0].contains("xdg-open"))
-  }
 }

@@ -131,23 +131,6 @@ import Testing
     }
   }
 
-  @Test("a library.json that is lost is a finding of doctor, and gets no new id in silence")
-  func lostIdentity() async throws {
-    let home = try Home()
-    try await home.save("https://a.example/1", title: "Herons")
-    let identity = LibraryFiles.identity(in: home.library)
-    try FileManager.default.removeItem(atPath: identity)
-    #expect(try await home.entries().count == 1)
-    let refused = try await home.luego("tag", "https://a.example/1", "+x")
-    #expect(refused.status == 4 && refused.errorLines.first?.contains("luego doctor") == true)
-    #expect(!FileManager.default.fileExists(atPath: identity))
-    let found = try await home.luego("doctor")
-    #expect(found.status == 1 && found.text.contains("\(identity): it is missing"))
-    #expect(try await home.luego("doctor", "--repair").status == 0)
-    #expect(try await home.luego("tag", "https://a.example/1", "+x").status == 0)
-    #expect(try await home.luego("doctor").status == 0)
-  }
-
   @Test("a stored text of another machine is printed without scripts") func storedScript()
     async throws
   {

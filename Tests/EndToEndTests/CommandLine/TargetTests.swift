@@ -246,16 +246,4 @@ import Testing
     #expect(try await home.luego("list", "\"\(argument)\"").status == 3, "in quotes it is text")
     #expect(try await home.luego("list", "port:80", "std::x", "12:30").status == 3)
   }
-
-  @Test(
-    "arguments that mean nothing are wrong usage",
-    arguments: [
-      ["--", "list", "foo"], ["--", "foo"], ["list", "--snapshot", "80x24"],
-      ["--keys", "jj", "list"], ["--snapshot", "80x24", "--keys", "jj", "list"], ["--keys", "jj"],
-    ])
-  func ignored(words: [String]) async throws {
-    let (home, _) = try await home(2)
-    let outcome = try await home.run(words)
-    #expect(outcome.status == 2 && outcome.output.isEmpty && outcome.errorLines.count == 1)
-  }
 }

@@ -171,12 +171,6 @@ import Testing
     #expect(try await home.entries("in:archived").count == 1)
   }
 
-  @Test("undo is refused with --read-only") func readOnly() async throws {
-    let home = try await home("a.example")
-    #expect(try await home.luego("--read-only", "undo").status == 4)
-    #expect(try await home.everything().count == 1)
-  }
-
   @Test("1.26 an edited title survives fetching again and later starts, until it is given back")
   func editedTitle() async throws {
     let (home, web) = (try Home(), try Pages.serve())
@@ -241,19 +235,6 @@ import Testing
     let none = try await home.luego("random", "--minutes", "5")
     #expect(none.status == 3 && none.errorLines.count == 1 && none.output.isEmpty)
     #expect(try await home.luego("random", "--minutes", "0").status == 2)
-  }
-
-  @Test("search finds what / finds, and says when there is nothing") func search() async throws {
-    let home = try await home("a.example/tea", "b.example")
-    #expect(try await home.luego("search", "tea").lines.count == 1)
-    #expect(try await home.luego("search", "--", "-tea").lines.count == 1)
-    #expect(try await home.luego("search", "-tea").status == 2)
-    let none = try await home.luego("search", "coffee", "cup")
-    #expect(none.status == 3 && none.output.isEmpty)
-    #expect(none.errorLines == ["luego: No saved article matches “coffee cup”"])
-    #expect(try await home.luego("search").status == 2)
-    let long = try await home.luego("search", String(repeating: "x", count: 9000))
-    #expect(long.status == 3 && long.errorLines.allSatisfy { $0.count < 120 })
   }
 
   @Test("1.12 stats counts what was saved in the time and prints JSON for scripts") func stats()
