@@ -7,14 +7,15 @@ import Testing
 /// Small, poor and missing terminals.
 extension InterfaceTests {
   @Test(
-    "2.14 TERM unset, dumb, unknown or without ANSI sequences is one line and exit status 1",
+    "2.14 without a terminal that moves its cursor, or one to read, there is one line and exit status 1",
     arguments: [
-      "env -u TERM", "env TERM=", "env TERM=dumb", "env TERM=no-such-terminal", "env TERM=vt52",
+      "env -u TERM luego", "env TERM= luego", "env TERM=dumb luego",
+      "env TERM=no-such-terminal luego", "env TERM=vt52 luego", "luego </dev/null",
     ])
-  func noTerminal(prefix: String) async throws {
+  func noTerminal(command: String) async throws {
     let (home, _) = try await library()
     try await TerminalWindow.open(home) { window in
-      try await window.type("clear; \(prefix) luego; echo status-$?\n")
+      try await window.type("clear; \(command); echo status-$?\n")
       let screen = try await window.wait(forText: "status-1\n")
       #expect(screen.rows.filter { $0.hasPrefix("luego: ") }.count == 1)
       try await window.expectSaneShell()
@@ -55,17 +56,6 @@ extension InterfaceTests {
       let reading = try await window.wait(forText: "Paragraph 1 of the story.")
       #expect(!reading.contains("\u{fffd}") && !reading.contains("â"))
       try await window.type("Q")
-      try await window.expectSaneShell()
-    }
-  }
-
-  @Test("without a terminal on standard input the interface says so in one line")
-  func inputElsewhere() async throws {
-    let (home, _) = try await library()
-    try await TerminalWindow.open(home) { window in
-      try await window.type("clear; luego </dev/null; echo status-$?\n")
-      let screen = try await window.wait(forText: "status-1\n")
-      #expect(screen.rows.filter { $0.hasPrefix("luego: ") }.count == 1)
       try await window.expectSaneShell()
     }
   }
