@@ -181,6 +181,7 @@ import Testing
       ["show", "x", "--format", "pdf"], ["show", "x", "--width", "0"], ["archive"], ["tag"],
       ["tag", "+a"],
       ["tag", "x"], ["extract", "--format", "pdf"], ["extract", "--nonsense"],
+      ["extract", "--url", "not a url"],
       ["open"], ["help", "frobnicate"], ["--snapshot", "0x0"], ["--snapshot", "99999x99999"],
       ["--snapshot"], ["--snapshot", "80x24", "--keys", "<nokey>"], ["--library"],
       ["add", "http://a.example/", "--favorite", "--archive"],

@@ -59,6 +59,7 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
     server.stop()
     let outcome = try await home.luego("discover", environment: environment)
     #expect(outcome.status == 0 && outcome.lines.count > 10)
+    #expect(!FileManager.default.fileExists(atPath: home.library), "looking makes no library")
     let sample = try await home.luego("discover", "--json", "--source", "samples")
     #expect(sample.status == 0 && sample.text.contains("\"source\":"))
     let dead = try await home.luego("discover", "--source", "smallweb", environment: environment)

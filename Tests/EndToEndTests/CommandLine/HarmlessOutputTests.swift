@@ -30,6 +30,11 @@ import Testing
       #expect(outcome.status == 0)
       for scalar in Self.hostile { #expect(!outcome.text.unicodeScalars.contains(scalar)) }
     }
+    if format == "markdown" {
+      try await home.luego("edit", "url:a.example", "--title", "*Stars* and [links](x) <b>")
+      let shown = try await home.luego("show", "url:a.example", "--format", format)
+      #expect(shown.lines.first == "# \\*Stars\\* and \\[links\\](x) \\<b>")
+    }
     if format == "json" { #expect(outcomes[3].text.contains("\\udb40\\udc41\\u200f")) }
     if format == "html" { #expect(outcomes[3].text.contains("&#x200f;")) }
   }
@@ -59,15 +64,5 @@ import Testing
       let text = outcome.text + String(decoding: outcome.errors, as: UTF8.self)
       for scalar in Self.hostile { #expect(!text.unicodeScalars.contains(scalar), "\(words)") }
     }
-  }
-
-  @Test("is Markdown that says what the title says") func markdownTitle() async throws {
-    let home = try Home()
-    let text = String(repeating: "<p>A sentence, and others after it.</p>", count: 20)
-    let file = try home.directory.write("page.html", text: "<article>\(text)</article>")
-    let title = "*Stars* and [links](x) <b>"
-    try await home.luego("add", "https://a.example/", "--html", file, "--title", title)
-    let shown = try await home.luego("show", "url:a.example", "--format", "markdown")
-    #expect(shown.lines.first == "# \\*Stars\\* and \\[links\\](x) \\<b>")
   }
 }

@@ -39,13 +39,6 @@ import Testing
     #expect(outcome.errorLines.count == 1 && outcome.errorLines[0].contains(meant))
   }
 
-  @Test("what extract is told of a page's address is an address") func pageAddress() async throws {
-    let outcome = try await Home().run(
-      ["extract", "--url", "not a url"], input: Array("<p>x".utf8))
-    #expect(outcome.status == 2 && outcome.output.isEmpty && outcome.errorLines.count == 1)
-    #expect(outcome.errorLines.first?.contains("not a url") == true)
-  }
-
   @Test("a log that cannot be written is said, and the command goes on") func unwritableLog()
     async throws
   {
@@ -80,16 +73,15 @@ import Testing
     }
   }
 
-  @Test("a trial of an import and discovery go without a library, and make none")
-  func withoutLibrary() async throws {
+  @Test("a trial of an import goes without a library, and makes none") func withoutLibrary()
+    async throws
+  {
     let home = try Home()
-    let dry = try await home.luego(
-      "import", "--dry-run", "-", input: Array("https://a.example\n".utf8))
+    let link = Array("https://a.example\n".utf8)
+    let dry = try await home.luego("import", "--dry-run", "-", input: link)
     #expect(dry.status == 0 && dry.text.contains("1 article"))
-    #expect(try await home.luego("discover", "--source", "samples").status == 0)
     #expect(!FileManager.default.fileExists(atPath: home.library))
-    #expect(
-      try await home.luego("import", "-", input: Array("https://a.example\n".utf8)).status == 0)
+    #expect(try await home.luego("import", "-", input: link).status == 0)
     #expect(try await home.entries().count == 1)
   }
 

@@ -25,20 +25,6 @@ import Testing
     #expect(mixed.status == 1 && mixed.text.contains("Paragraph 60"))
   }
 
-  @Test("a text without an address is nothing to import") func noAddress() async throws {
-    let home = try Home()
-    for (text, reason) in [
-      ("my-host\n", "it is a text without a web address"), ("", "it is empty"),
-    ] {
-      let file = try home.directory.write("hostname", text: text)
-      for words in [["import", file], ["import", "--dry-run", file]] {
-        let outcome = try await home.run(words)
-        #expect(outcome.status == 1)
-        #expect(outcome.errorLines == ["luego: \(file): \(reason)"])
-      }
-    }
-  }
-
   @Test(
     "a word that names a file is that file, whose text is kept; a scheme says that it is a site")
   func fileName() async throws {
@@ -97,20 +83,6 @@ import Testing
     let given = try await home.luego("add", "--html", "-", "b.example", input: Array(saved.utf8))
     #expect(given.status == 0)
     #expect(try await home.everything().map(\.url).contains("https://b.example"))
-  }
-
-  @Test("of a page that needs a login the place of the cookies and the command are said")
-  func advice() async throws {
-    let (home, web) = (try Home(), try LoopbackServer())
-    web.handle("/403") { $1.respond(403, "<p>No") }
-    web.handle("/form") { $1.respond(200, "<title>Sign in</title><p>Hello<input type=password>") }
-    for path in ["/403", "/form"] {
-      let text = try await home.luego("add", web.url(path)).text
-      let cookies = home.directory.path(".config/luego/cookies.txt")
-      #expect(
-        text.contains("cookies in \(cookies), or save the page in a browser and add it with: "))
-      #expect(text.contains("luego add --html FILE"))
-    }
   }
 
   @Test("on a terminal whose locale has only ASCII a list is ASCII, in a pipe it is UTF-8")
