@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -214,6 +215,32 @@ import Testing
     for goal in ["install", "uninstall"] {
       let outcome = try await Home().make(["-n", goal])
       #expect(outcome.text.contains("rmdir") && !outcome.text.contains(/rm -[a-z]*[rR]/), "\(goal)")
+    }
+  }
+
+  @Test("make run says what it does, and what is typed meanwhile is not taken for keys")
+  func typedAhead() async throws {
+    let home = try Home()
+    // In the places of compiler and program, so that the build ends when the test says so.
+    let pipe = home.directory.path("built")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let waiting = "case \"$*\" in *'--product luego') read line <'\(pipe)' ;; esac"
+    try home.directory.write("swift", text: "#!/bin/sh\n\(waiting)\n", mode: 0o700)
+    try home.directory.write(
+      "luego", text: "#!/bin/sh\necho ready; read line; echo \"taken: $line\"\n", mode: 0o700)
+    let command = [
+      "make -s -C '\(Home.checkout)' -o deps-run run SWIFT='\(home.path)/swift'",
+      "RELEASE='\(home.path)' BUILT='\(home.path)/is-built'",
+    ]
+    try await TerminalWindow.open(home) { window in
+      try await window.type(command.joined(separator: " ") + "\n")
+      try await window.wait(forText: "Building luego: about four minutes")
+      try await window.type("jjj\nkkk")
+      try await window.wait(forText: "kkk")
+      try #require(runShell("echo >\"$1\"", pipe))
+      try await window.wait(forText: "ready")
+      try await window.type("meant\n")
+      try await window.wait(forText: "taken: meant")
     }
   }
 }

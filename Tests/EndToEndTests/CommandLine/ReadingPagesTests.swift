@@ -89,8 +89,7 @@ import Testing
     let (home, web) = (try Home(), try Pages.serve())
     let file = try home.directory.write("A_Paper.pdf", text: "%PDF-1.7\n")
     let bare = try await home.run(["extract", file], environment: ["PATH": "/nowhere"])
-    #expect(bare.status == 1 && bare.output.isEmpty && bare.errorLines.count == 1)
-    #expect(bare.errorLines.first?.contains("poppler-utils") == true)
+    #expect(bare.refusal(1)?.contains("poppler-utils") == true)
     try home.directory.write(
       "bin/pdftotext",
       text: "#!/bin/sh\necho 'First sentence of a paper.'; echo; echo 'Second one.'\n", mode: 0o700)

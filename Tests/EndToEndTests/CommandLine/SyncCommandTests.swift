@@ -210,10 +210,7 @@ import Testing
     }
   }
 
-  @Test(
-    "a repository: a machine without a library gets it; those who pull by hand have git call the driver"
-  )
-  func git() async throws {
+  @Test("a repository: a machine without a library gets it") func git() async throws {
     let (home, other) = (try Home(), try Home())
     let url = home.directory.path("repository.git")
     try #require(runShell("git init -q --bare -b main \"$1\"", url))
@@ -222,5 +219,29 @@ import Testing
     #expect(try await other.luego("sync", "git", url).text == "4 in, 0 out, 0 merged\n")
     #expect(try contents(other, other.library) == contents(home, home.library))
     #expect(!FileManager.default.fileExists(atPath: home.library + "/.git"))
+  }
+
+  @Test("sync-on meets all targets when the reading list starts or quits, or neither")
+  func syncing() async throws {
+    let home = try Home()
+    try await home.save("https://a.example/1", title: "Herons")
+    for value in ["off", "start", "quit", "start,quit"] {
+      let other = home.directory.path("other-\(value)") + "/"
+      try home.configure("sync there \(other)\nset sync-on \(value)\n")
+      let disk = try DirectoryWatch(home.path)
+      try await TerminalWindow.open(home, columns: 100, rows: 30) { window in
+        try await window.launch()
+        try await window.wait(forFirstFrameWith: "Herons")
+        if value.hasPrefix("start") {
+          try await disk.wait(until: "it is synced") {
+            FileManager.default.fileExists(atPath: LibraryFiles.identity(in: other))
+          }
+        }
+        #expect(FileManager.default.fileExists(atPath: other) == value.hasPrefix("start"))
+        try await window.type("Q")
+        try await window.expectSaneShell()
+      }
+      #expect(FileManager.default.fileExists(atPath: other) == (value != "off"))
+    }
   }
 }

@@ -76,16 +76,6 @@ import Testing
     #expect(try await home.everything().isEmpty)
   }
 
-  @Test("adding what is saved already, with a tag, is undone to what it was") func retagged()
-    async throws
-  {
-    let home = try await home("a.example")
-    try await home.luego("add", "--no-fetch", "-t", "x", "https://a.example", "https://b.example")
-    let undone = try await home.luego("undo")
-    #expect(undone.lines == ["undone: added 2 articles"])
-    #expect(try await home.everything().map(\.tags) == [[]])
-  }
-
   @Test("each library has its own steps") func libraries() async throws {
     let home = try await home("a.example")
     try await home.run([
@@ -152,8 +142,7 @@ import Testing
       try FileManager.default.subpathsOfDirectory(atPath: state).first { $0.hasSuffix("/2.undo") })
     try Data("{".utf8).write(to: URL(filePath: "\(state)/\(step)"))
     let outcome = try await home.luego("undo")
-    #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.errorLines.count == 1)
-    #expect(outcome.errorLines.first?.contains("Cannot undo") == true)
+    #expect(outcome.refusal(1)?.contains("Cannot undo") == true)
     #expect(outcome.errorLines.first?.contains("2.undo is damaged") == true)
     #expect(try await home.everything().count == 2)
     #expect(try await home.luego("undo").lines == ["undone: added “a.example”"])
@@ -212,28 +201,26 @@ import Testing
     try await home.luego("edit", "url:wrong", "--url", "a.example/right")
     #expect(try await home.entries("in:archived").map(\.id) == [right.id])
     let taken = try await home.luego("edit", right.id, "--url", "b.example")
-    #expect(taken.status == 1 && taken.errorLines.count == 1 && taken.output.isEmpty)
+    #expect(taken.refusal(1) != nil)
     #expect(try await home.luego("edit", right.id, "--url", "ftp://b.example").status == 2)
     #expect(try await home.everything().count == 2)
   }
 
-  @Test("random prints one entry of what was asked for, the same for a seed, and opens nothing")
-  func random() async throws {
+  @Test("random prints one entry of what was asked for, the same for a seed") func random()
+    async throws
+  {
     let home = try await home("a.example", "b.example", "c.example")
     try await home.luego("archive", "url:c.example")
-    var seen: Set<String> = []
-    var lines: [[String]] = []
+    var lines: [String] = []
     for seed in [0, 1, 2, 3, 4, 5, 6, 7, 0, 1] {
       let outcome = try await home.luego("random", "--seed", String(seed), "--format", "{url}")
       #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.lines.count == 1)
-      lines.append(outcome.lines)
-      seen.formUnion(outcome.lines)
+      lines += outcome.lines
     }
     #expect(lines.suffix(2) == lines.prefix(2))
-    #expect(seen == ["https://a.example", "https://b.example"])
+    #expect(Set(lines) == ["https://a.example", "https://b.example"])
     #expect(try await home.luego("random", "in:archived").text.contains("c.example"))
-    let none = try await home.luego("random", "--minutes", "5")
-    #expect(none.status == 3 && none.errorLines.count == 1 && none.output.isEmpty)
+    #expect(try await home.luego("random", "--minutes", "5").refusal(3) != nil)
     #expect(try await home.luego("random", "--minutes", "0").status == 2)
   }
 

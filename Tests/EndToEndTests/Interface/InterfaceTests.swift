@@ -17,7 +17,7 @@ import Testing
     arguments: [(140, 40), (100, 30), (60, 20)])
   func wholeWay(columns: Int, rows: Int) async throws {
     let (home, web) = (try Home(), try Pages.serve())
-    try home.keepOpenAfterArchiving()
+    try home.configure("set after-archive stay\n")
     try await home.luego("add", web.url("/two"))
     try await TerminalWindow.open(home, columns: columns, rows: rows) { window in
       try await window.launch()

@@ -34,11 +34,6 @@ extension Home {
     try directory.write(".config/luego/config", text: text)
   }
 
-  /// Sets that the reader keeps an article that is archived or deleted.
-  func keepOpenAfterArchiving() throws {
-    try configure("set after-archive stay\n")
-  }
-
   /// Makes a directory in the home with those above it, and gives its path.
   @discardableResult
   func makeDirectory(_ name: String) throws -> String {
@@ -59,11 +54,6 @@ extension Home {
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)], ofItemAtPath: path)
     return path
-  }
-
-  /// Everything that `show --info` says of an article.
-  func information(of id: String) async throws -> [String] {
-    try await luego("show", "--info", id).lines
   }
 
   /// The files under the home directory that hold some bytes, by their paths.
