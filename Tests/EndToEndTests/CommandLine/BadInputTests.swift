@@ -235,7 +235,6 @@ import Testing
         "set nosuch on", "bind all <C-nosuch> down", "bind nowhere x down", "bind list x nosuch",
         "bind list", "quit", "source", "set animation \u{1b}[31mon", "view", "view \"", "view \"\"",
         "view A is:x", "view B (((", "view Trash is:read",
-        "view C " + String(repeating: "a", count: 1000),
       ].map { Array($0.utf8) } + [[0, 1, 2], [0xff, 0xfe, 0xc3], Array("set measure".utf8) + [0]]
     let letters = Array("abcdefghijklmnopqrstuvwxyz".utf8)
     var lines: [[UInt8]] = []

@@ -52,18 +52,6 @@ import Testing
   func lossless() async throws {
     let (home, _) = try await library()
     let path = home.path + "/all.json"
-    let purged = LibraryFiles.record(of: "0123456789abcdef0123", in: home.library)
-    try home.directory.write(
-      String(purged.dropFirst(home.path.count + 1)),
-      text: """
-        {
-          "format": 2,
-          "id": "0123456789abcdef0123",
-          "purgedAt": "2026-01-02T03:04:05Z",
-          "saidAt": "2026-01-02T03:04:05Z"
-        }
-
-        """)
     #expect(
       try await home.luego("export", "-o", path).errorLines == ["Exported 3 articles to \(path)"])
     let other = try Home()
