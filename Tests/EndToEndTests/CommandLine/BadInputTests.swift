@@ -54,9 +54,8 @@ import Testing
     #expect(extracted.status == 3 && extracted.errorLines.count == 1)
   }
 
-  @Test("escape sequences written into a record by hand reach no terminal") func escapesInRecord()
-    async throws
-  {
+  @Test("escape sequences written into a record by hand reach no terminal")
+  func escapesInRecord() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
     let path = try #require(LibraryFiles.records(in: home.library).first)
@@ -134,8 +133,8 @@ import Testing
     #expect(try await home.luego("doctor").status == 0)
   }
 
-  @Test("a file in the way of the library is named and left alone") func fileInTheWay() async throws
-  {
+  @Test("a file in the way of the library is named and left alone")
+  func fileInTheWay() async throws {
     let home = try Home()
     let file = try home.directory.write("notes", text: "precious")
     for library in [file, file + "/below"] {

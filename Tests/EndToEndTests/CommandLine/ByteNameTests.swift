@@ -54,9 +54,8 @@ import Testing
     #expect(command.status == 2 && command.errorLines.first?.contains("x\u{fffd}") == true)
   }
 
-  @Test("of others' files in the library and the site rules stop nothing") func strangers()
-    async throws
-  {
+  @Test("of others' files in the library and the site rules stop nothing")
+  func strangers() async throws {
     let line = """
       luego add --html page.html https://a.example/ &&
       for shard in .local/share/luego/articles/*; do touch "$shard"/$'\\xff.json'; done &&

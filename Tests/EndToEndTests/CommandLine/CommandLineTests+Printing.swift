@@ -79,9 +79,8 @@ extension CommandLineTests {
     #expect(waiting.status == 0 && waiting.lines.contains("Text        not fetched yet"))
   }
 
-  @Test("extract is a filter: page in, text, Markdown, HTML or JSON out") func extracting()
-    async throws
-  {
+  @Test("extract is a filter: page in, text, Markdown, HTML or JSON out")
+  func extracting() async throws {
     let home = try Home()
     let page = Array(Pages.article("Through a Pipe", "<a href='/next'>next</a>").utf8)
     let file = try home.directory.write("page.html", page)
@@ -100,9 +99,8 @@ extension CommandLineTests {
     #expect(!FileManager.default.fileExists(atPath: home.library), "a filter makes no library")
   }
 
-  @Test("help explains queries, and keys and the config file as they are in effect") func topics()
-    async throws
-  {
+  @Test("help explains queries, and keys and the config file as they are in effect")
+  func topics() async throws {
     let home = try Home()
     let queries = try await home.luego("help", "queries", environment: ["HOME": nil])
     #expect(queries.status == 0)
@@ -139,9 +137,8 @@ extension CommandLineTests {
     #expect(try await home.luego("completions", "bash", environment: ["HOME": nil]).status == 0)
   }
 
-  @Test("help names every command; each has a page; --version says the version") func helping()
-    async throws
-  {
+  @Test("help names every command; each has a page; --version says the version")
+  func helping() async throws {
     let home = try Home()
     let brief = try await home.luego("help")
     #expect(brief.lines.count < 30 && brief.text.contains("\n  add ") && brief.errors.isEmpty)
@@ -165,8 +162,8 @@ extension CommandLineTests {
     #expect(!FileManager.default.fileExists(atPath: home.library), "help makes no library")
   }
 
-  @Test("2.26 without a terminal, luego alone prints the plain list") func plainList() async throws
-  {
+  @Test("2.26 without a terminal, luego alone prints the plain list")
+  func plainList() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
     for term in ["screen-256color", "dumb", nil] {

@@ -21,9 +21,8 @@ import Testing
     #expect(!shown.text.contains("Home"))
   }
 
-  @Test("add takes tags, a title and a list, and says nothing on standard error") func addOptions()
-    async throws
-  {
+  @Test("add takes tags, a title and a list, and says nothing on standard error")
+  func addOptions() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     let first = try await home.luego(
       "add", web.url("/one"), "-t", "Design", "-t", "web,slow", "--title", "My Own", "--favorite")

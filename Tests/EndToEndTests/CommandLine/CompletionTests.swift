@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @Suite("Synopses and completions", .endsAtAll) struct CompletionTests {
-  @Test("4.16 the manual's synopses are those of the table of commands") func manual() async throws
-  {
+  @Test("4.16 the manual's synopses are those of the table of commands")
+  func manual() async throws {
     let home = try Home()
     let overview = try await home.luego("help", "all").lines
     let start = try #require(overview.firstIndex(of: "Commands:"))

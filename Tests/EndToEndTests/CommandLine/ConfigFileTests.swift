@@ -42,9 +42,8 @@ struct ConfigFileTests {
     #expect(listed.lines.count { $0.contains("https://one.example/") } == 8)
   }
 
-  @Test("and the person's own file stays byte for byte, whatever is in it") func bytes()
-    async throws
-  {
+  @Test("and the person's own file stays byte for byte, whatever is in it")
+  func bytes() async throws {
     let home = try Home()
     let marked: [UInt8] =
       [0xef, 0xbb, 0xbf] + Array("# \u{1F4DA} mine\r\nset  theme   paper\r\n".utf8)

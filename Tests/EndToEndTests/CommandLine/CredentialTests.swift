@@ -4,9 +4,8 @@ import TestSupport
 import Testing
 
 @Suite("Passwords in addresses", .endsAtAll) struct CredentialTests {
-  @Test("are neither stored, printed nor logged, wherever the address comes from") func nowhere()
-    async throws
-  {
+  @Test("are neither stored, printed nor logged, wherever the address comes from")
+  func nowhere() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     let secret = web.url("/one").replacingOccurrences(of: "http://", with: "http://bob:secret@")
     let second = secret.replacingOccurrences(of: "/one", with: "/two")

@@ -36,9 +36,8 @@ import Testing
     #expect(try await home.entries().count == 2)
   }
 
-  @Test("a record and text that are restored after deleting for good stay") func restored()
-    async throws
-  {
+  @Test("a record and text that are restored after deleting for good stay")
+  func restored() async throws {
     let (home, id, record) = try await home()
     let text = LibraryFiles.text(of: id, in: home.library)
     let (recordBytes, textBytes) = (

@@ -154,9 +154,8 @@ import Testing
     #expect(try await home.luego("export", "--format", "opml", "is:read").status == 2)
   }
 
-  @Test("what cannot be read is named, and the old file stays unless --partial") func unreadable()
-    async throws
-  {
+  @Test("what cannot be read is named, and the old file stays unless --partial")
+  func unreadable() async throws {
     let (home, web) = try await library()
     let path = home.path + "/all.json"
     try await home.luego("export", "-o", path)

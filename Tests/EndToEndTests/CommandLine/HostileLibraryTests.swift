@@ -87,9 +87,8 @@ import Testing
     #expect(try await home.luego("doctor").text.contains("it is a symbolic link"))
   }
 
-  @Test("what git and ssh say reaches the terminal without control characters") func messages()
-    async throws
-  {
+  @Test("what git and ssh say reaches the terminal without control characters")
+  func messages() async throws {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "https://a.example/1")
     let script = """
@@ -131,9 +130,8 @@ import Testing
     }
   }
 
-  @Test("a stored text of another machine is printed without scripts") func storedScript()
-    async throws
-  {
+  @Test("a stored text of another machine is printed without scripts")
+  func storedScript() async throws {
     let home = try Home()
     try await home.save("https://a.example/1", title: "Herons")
     let text = try #require(LibraryFiles.texts(storedIn: home.library).first)

@@ -6,9 +6,8 @@ import Testing
 @Suite("luego import", .endsAtAll) struct ImportCommandTests {
   private static let header = "title,url,time_added,tags,status\n"
 
-  @Test("says what a file is, what came of it, and where and why something failed") func report()
-    async throws
-  {
+  @Test("says what a file is, what came of it, and where and why something failed")
+  func report() async throws {
     let home = try Home()
     let path = try home.directory.write(
       "export.csv",

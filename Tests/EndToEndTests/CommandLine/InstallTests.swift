@@ -131,9 +131,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: fish + "/luego.fish"))
   }
 
-  @Test("a library that a symbolic link leads to stays, and so does the link") func link()
-    async throws
-  {
+  @Test("a library that a symbolic link leads to stays, and so does the link")
+  func link() async throws {
     let place = try await place("/p") { ["PREFIX=\($0.path)/p"] }
     let real = place.home.directory.path("elsewhere")
     try FileManager.default.moveItem(atPath: place.library, toPath: real)
@@ -197,9 +196,8 @@ import Testing
     #expect(place.has("share/luego-data/mine"))
   }
 
-  @Test("an installation that was interrupted can be removed, and repeated") func interrupted()
-    async throws
-  {
+  @Test("an installation that was interrupted can be removed, and repeated")
+  func interrupted() async throws {
     let place = try await place("/p") { ["PREFIX=\($0.path)/p"] }
     // A program that cannot be stripped ends it in the middle.
     try place.home.directory.write("broken/luego", text: "")

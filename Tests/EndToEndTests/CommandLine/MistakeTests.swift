@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @Suite("Mistakes on the command line", .endsAtAll) struct MistakeTests {
-  @Test("an unknown short option is wrong usage in every command") func shortOptions() async throws
-  {
+  @Test("an unknown short option is wrong usage in every command")
+  func shortOptions() async throws {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "-t", "a", "http://127.0.0.1:9/")
     let before = try home.files(under: home.library)
@@ -37,9 +37,8 @@ import Testing
     #expect(outcome.refusal(2)?.contains(meant) == true)
   }
 
-  @Test("a log that cannot be written is said, and the command goes on") func unwritableLog()
-    async throws
-  {
+  @Test("a log that cannot be written is said, and the command goes on")
+  func unwritableLog() async throws {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "a.example")
     let outcome = try await home.luego("--log", home.path, "list", "--json")
@@ -69,9 +68,8 @@ import Testing
     }
   }
 
-  @Test("a trial of an import goes without a library, and makes none") func withoutLibrary()
-    async throws
-  {
+  @Test("a trial of an import goes without a library, and makes none")
+  func withoutLibrary() async throws {
     let home = try Home()
     let link = Array("https://a.example\n".utf8)
     let dry = try await home.luego("import", "--dry-run", "-", input: link)

@@ -125,9 +125,8 @@ import Testing
     Issue.record("more than 60 calls")
   }
 
-  @Test("control bytes, half characters and a lying charset end nowhere as such") func hostileText()
-    async throws
-  {
+  @Test("control bytes, half characters and a lying charset end nowhere as such")
+  func hostileText() async throws {
     let home = try Home()
     let body = page.replacing(
       "<title>", with: "<meta charset=iso-8859-1><title>\\u001b[31mÜ\\ud800 ")
@@ -140,8 +139,8 @@ import Testing
     #expect(try await home.everything().map { $0.title.contains("Ü") } == [true])
   }
 
-  @Test("where nobody reads the answer, the page is saved all the same") func closed() async throws
-  {
+  @Test("where nobody reads the answer, the page is saved all the same")
+  func closed() async throws {
     let home = try Home()
     let input = try save(["url": "https://a.example/x", "title": "Tab", "html": page])
     #expect(try await host(home, input, output: .closed).status == 1)

@@ -50,9 +50,8 @@ import Testing
     #expect(try pictures() == 1)
   }
 
-  @Test("have no colors in a snapshot without them, whatever its format") func snapshot()
-    async throws
-  {
+  @Test("have no colors in a snapshot without them, whatever its format")
+  func snapshot() async throws {
     let (home, web) = (try Home(), try Self.serve())
     try await home.run(["add", web.url("/lamps")])
     try home.directory.write(

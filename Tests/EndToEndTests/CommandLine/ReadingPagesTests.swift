@@ -14,9 +14,8 @@ import Testing
     try home.directory.write(".config/luego/site-rules/127.0.0.1.txt", text: text)
   }
 
-  @Test("site rules hold for add and fetch: headers, facts and further pages") func rules()
-    async throws
-  {
+  @Test("site rules hold for add and fetch: headers, facts and further pages")
+  func rules() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try writeRules(home)
     web.serve(

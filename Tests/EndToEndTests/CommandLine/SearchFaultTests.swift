@@ -44,9 +44,8 @@ import Testing
     #expect(try await home.everything().count == 3)
   }
 
-  @Test("that may not be written is told in one line, and the rest goes on") func fullDisk()
-    async throws
-  {
+  @Test("that may not be written is told in one line, and the rest goes on")
+  func fullDisk() async throws {
     let home = try await Self.library()
     try FileManager.default.removeItem(atPath: home.path + "/.cache")
     // As large as files may become: too small for the index, large enough for a record.

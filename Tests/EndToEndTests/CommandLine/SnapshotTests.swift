@@ -5,9 +5,8 @@ import Testing
   private let keys =
     "e s d m T # <esc> a https://new.example/ <enter> r <enter> G <esc> X x S <esc> gg d u"
 
-  @Test("changes nothing and fetches nothing, whatever keys are pressed") func readOnly()
-    async throws
-  {
+  @Test("changes nothing and fetches nothing, whatever keys are pressed")
+  func readOnly() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
     try await home.luego("add", "--no-fetch", web.url("/two"))
@@ -30,9 +29,8 @@ import Testing
     #expect(said.contains("--write"))
   }
 
-  @Test("acts on the library where --write says so, which needs a snapshot") func writing()
-    async throws
-  {
+  @Test("acts on the library where --write says so, which needs a snapshot")
+  func writing() async throws {
     let home = try Home()
     try await home.luego("add", "--no-fetch", "https://a.example/")
     let outcome = try await home.luego("--snapshot", "100x30", "--write", "--keys", "e")

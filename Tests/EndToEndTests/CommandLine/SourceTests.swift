@@ -4,9 +4,8 @@ import TestSupport
 import Testing
 
 @Suite("Sources on the command line", .endsAtAll) struct SourceTests {
-  @Test("a list that is added tells what it passes over, and on which line") func skippedLines()
-    async throws
-  {
+  @Test("a list that is added tells what it passes over, and on which line")
+  func skippedLines() async throws {
     let home = try Home()
     let urls = try home.directory.write(
       "urls",
@@ -84,8 +83,8 @@ import Testing
     #expect(all.status == 0 && !all.output.isEmpty)
   }
 
-  @Test("tags of newsboat's file are categories that discover picks from") func tags() async throws
-  {
+  @Test("tags of newsboat's file are categories that discover picks from")
+  func tags() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     let urls = try home.directory.write(
       "urls",

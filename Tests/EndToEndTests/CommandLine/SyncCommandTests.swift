@@ -186,8 +186,8 @@ import Testing
     #expect(try await home.luego("doctor").status == 0)
   }
 
-  @Test("a clock that is ahead is said once, beside what is printed") func clockAhead() async throws
-  {
+  @Test("a clock that is ahead is said once, beside what is printed")
+  func clockAhead() async throws {
     let (home, other) = (try Home(), try Home())
     try await save(home, 3)
     for options in [[], ["--json"]] {

@@ -18,9 +18,8 @@ import Testing
     return (home, try await home.entries().map(\.id).reversed())
   }
 
-  @Test("an empty argument is wrong usage in every command, and changes nothing") func empty()
-    async throws
-  {
+  @Test("an empty argument is wrong usage in every command, and changes nothing")
+  func empty() async throws {
     let (home, _) = try await home(2)
     let before = try home.files(under: home.library)
     let inAll = Self.commands.map { $0 + [""] } + [["delete", "tag:all", ""], ["delete", "\"\""]]
@@ -41,9 +40,8 @@ import Testing
     #expect(try await home.entries("sort:title").count == 2)
   }
 
-  @Test("what list shows is what another command changes with the same arguments") func preview()
-    async throws
-  {
+  @Test("what list shows is what another command changes with the same arguments")
+  func preview() async throws {
     let (home, ids) = try await home(4)
     try await home.luego("tag", ids[0], ids[1], "+a")
     try await home.luego("tag", ids[1], ids[2], "+b")
@@ -78,9 +76,8 @@ import Testing
     #expect(try await home.luego("list", "\"\(digits)\"", "printing").status == 3)
   }
 
-  @Test("digits that begin several ids are wrong usage, and change nothing") func ambiguous()
-    async throws
-  {
+  @Test("digits that begin several ids are wrong usage, and change nothing")
+  func ambiguous() async throws {
     let (home, ids) = try await home(60)
     let starts = Dictionary(grouping: ids) { $0.prefix(2) }
     let (start, _) = try #require(starts.first { $0.value.count > 1 })
@@ -89,9 +86,8 @@ import Testing
     #expect(try await home.entries().count == 60)
   }
 
-  @Test("- reads targets from standard input: lines of list, ids and addresses") func input()
-    async throws
-  {
+  @Test("- reads targets from standard input: lines of list, ids and addresses")
+  func input() async throws {
     let (home, ids) = try await home(4)
     for (words, wanted) in [
       (["list", "tag:all"], 4), (["list", "--format", "{id}"], 4),
@@ -138,8 +134,8 @@ import Testing
     #expect(try await home.luego("archive", "--yes", "tag:all").status == 2)
   }
 
-  @Test("delete by a query of more than 50 articles asks on a terminal") func asking() async throws
-  {
+  @Test("delete by a query of more than 50 articles asks on a terminal")
+  func asking() async throws {
     let (home, _) = try await home(51)
     try await TerminalWindow.open(home, columns: 140) { window in
       for (number, (answer, left)) in [("", 51), ("n", 51), ("y", 0)].enumerated() {

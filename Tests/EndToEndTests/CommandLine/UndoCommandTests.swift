@@ -9,9 +9,8 @@ import Testing
     return home
   }
 
-  @Test("undo takes back one change each time, the last first, and says what") func steps()
-    async throws
-  {
+  @Test("undo takes back one change each time, the last first, and says what")
+  func steps() async throws {
     let home = try await home("a.example", "b.example")
     try await home.luego("archive", "url:a.example")
     try await home.luego("tag", "url:example", "+x")
@@ -109,9 +108,8 @@ import Testing
     #expect(try await press("<C-r>").contains("Nothing to redo"))
   }
 
-  @Test("a change that is killed halfway is undone as far as it was done") func killed()
-    async throws
-  {
+  @Test("a change that is killed halfway is undone as far as it was done")
+  func killed() async throws {
     let home = try Home()
     let rows = (0..<6000).map { "T,https://a.example/\($0),1466000000,t,unread\n" }.joined()
     let file = try home.directory.write(
@@ -206,9 +204,8 @@ import Testing
     #expect(try await home.everything().count == 2)
   }
 
-  @Test("random prints one entry of what was asked for, the same for a seed") func random()
-    async throws
-  {
+  @Test("random prints one entry of what was asked for, the same for a seed")
+  func random() async throws {
     let home = try await home("a.example", "b.example", "c.example")
     try await home.luego("archive", "url:c.example")
     var lines: [String] = []
@@ -224,9 +221,8 @@ import Testing
     #expect(try await home.luego("random", "--minutes", "0").status == 2)
   }
 
-  @Test("1.12 stats counts what was saved in the time and prints JSON for scripts") func stats()
-    async throws
-  {
+  @Test("1.12 stats counts what was saved in the time and prints JSON for scripts")
+  func stats() async throws {
     let home = try await home("a.example")
     let now = ["LUEGO_NOW": "2031-01-01T00:00:00Z"]
     let late = try await home.luego("stats", "--json", environment: now)

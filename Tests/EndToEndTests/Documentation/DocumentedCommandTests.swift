@@ -99,9 +99,8 @@ import Testing
     #expect(try DocumentedCommands.pages().contains("luego.1"))
   }
 
-  @Test("the picture in the README is of the program as it is; else: make pictures") func picture()
-    async throws
-  {
+  @Test("the picture in the README is of the program as it is; else: make pictures")
+  func picture() async throws {
     let home = try Home()
     let outcome = try await Programs.run(
       [

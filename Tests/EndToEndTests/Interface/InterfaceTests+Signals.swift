@@ -53,9 +53,8 @@ extension InterfaceTests {
     }
   }
 
-  @Test("keys typed after quitting are the shell's and change no article") func typedAhead()
-    async throws
-  {
+  @Test("keys typed after quitting are the shell's and change no article")
+  func typedAhead() async throws {
     let (home, _) = try await library()
     try await TerminalWindow.open(home) { window in
       try await window.launch()
@@ -91,9 +90,8 @@ extension InterfaceTests {
     }
   }
 
-  @Test("after kill -9 of everything, all that was acknowledged is there") func killed()
-    async throws
-  {
+  @Test("after kill -9 of everything, all that was acknowledged is there")
+  func killed() async throws {
     let (home, web) = try await library()
     try await TerminalWindow.open(home) { window in
       try await window.launch()

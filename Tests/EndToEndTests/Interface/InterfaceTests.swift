@@ -73,9 +73,8 @@ import Testing
     #expect(entries.first { $0.title == "First Light" }?.progress == 100)
   }
 
-  @Test("1.5 with --read-only keys change nothing and say so; no byte is written") func readOnly()
-    async throws
-  {
+  @Test("1.5 with --read-only keys change nothing and say so; no byte is written")
+  func readOnly() async throws {
     let (home, _) = try await library()
     let before = try home.files(under: home.library)
     try await TerminalWindow.open(home) { window in
@@ -174,9 +173,8 @@ import Testing
     }
   }
 
-  @Test("4.14 two interfaces on one library show each other's changes") func twoInterfaces()
-    async throws
-  {
+  @Test("4.14 two interfaces on one library show each other's changes")
+  func twoInterfaces() async throws {
     let (home, _) = try await library()
     try await TerminalWindow.open(home) { one in
       // Inside the first: a window more than the turnstile lets through, but only here.
