@@ -8,41 +8,6 @@ import Testing
       + String(repeating: "Herons stand in the shallow water, and wait for fish. ", count: count)
   }
 
-  @Test(
-    "add --html keeps a good text from a login page and exits 1; --title and --highlight are taken")
-  func html() async throws {
-    let home = try Home()
-    let good = try home.directory.write("good.html", text: Self.page(20))
-    let url = "https://a.example/x"
-    let first = try await home.luego("add", "--html", good, "--highlight", "the shallow water", url)
-    #expect(first.status == 0)
-    #expect(try await home.luego("highlights").text.contains("> the shallow water"))
-    let before = try await home.luego("show", url).text
-    let login = "<title>Log in</title><form>Log in now <input type=password></form>"
-    for text in [login, Self.page(3), ""] {
-      let bad = try home.directory.write("bad.html", text: text)
-      let outcome = try await home.luego("add", "--html", bad, url)
-      #expect(outcome.status == 1, "\(outcome.lines)")
-      #expect(try await home.luego("show", url).text == before)
-    }
-    #expect(try await home.luego("add", "--html", good, url, "--title", "Mine").status == 0)
-    #expect(try await home.everything().map(\.title) == ["Mine"])
-    #expect(try await home.luego("add", "--highlight", "x", "a.example", "b.example").status == 2)
-  }
-
-  @Test("add --mail saves a mail as an article, and undo takes it back") func mail() async throws {
-    let home = try Home()
-    let text = "From: Ada <a@a.example>\nTo: b@b.example\nSubject: Herons\n\nThey stand.\n"
-    let outcome = try await home.luego("add", "--mail", "-", "-t", "mail", input: Array(text.utf8))
-    #expect(outcome.status == 0 && outcome.lines.count == 1)
-    let entry = try #require(try await home.everything().first)
-    #expect(entry.title == "Herons" && entry.url.hasPrefix("urn:luego:") && entry.tags == ["mail"])
-    #expect(try await home.luego("undo").status == 0)
-    #expect(try await home.everything().isEmpty)
-    #expect(try await home.luego("add", "--mail", "-", input: Array("x".utf8)).status == 1)
-    #expect(try await home.luego("add", "--mail", "-", "a.example").status == 2)
-  }
-
   @Test("a book that was exported comes back by the inbox, a chapter each under one tag")
   func book() async throws {
     let home = try Home()

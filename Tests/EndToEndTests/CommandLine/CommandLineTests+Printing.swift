@@ -62,23 +62,6 @@ extension CommandLineTests {
     }
   }
 
-  @Test("1.23 show --info prints what is known of an article, also of one without a text")
-  func showInformation() async throws {
-    let (home, web) = (try Home(), try Pages.serve())
-    try await home.luego("add", web.url("/one"), "-t", "sea")
-    try await home.luego("add", web.url("/two"), "--no-fetch")
-    let known = try await home.run(["show", "first", "--info"])
-    #expect(known.status == 0 && known.errors.isEmpty)
-    #expect(known.lines.first == "Title       First Light")
-    #expect(known.lines.contains("Address     " + web.url("/one")))
-    #expect(known.lines.contains("Tags        #sea"))
-    #expect(!known.text.contains("Paragraph 60"))
-    let narrow = try await home.run(["show", "first", "--info", "--width", "30"])
-    #expect(narrow.lines.allSatisfy { $0.count <= 30 })
-    let waiting = try await home.run(["show", "url:two", "--info"])
-    #expect(waiting.status == 0 && waiting.lines.contains("Text        not fetched yet"))
-  }
-
   @Test("extract is a filter: page in, text, Markdown, HTML or JSON out")
   func extracting() async throws {
     let home = try Home()

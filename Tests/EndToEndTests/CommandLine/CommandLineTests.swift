@@ -55,34 +55,6 @@ import Testing
     #expect(again.errorLines == ["Nothing to fetch"])
   }
 
-  @Test(
-    "0.20 each change is made and taken back, by an id's beginning, an address and a query",
-    arguments: [
-      ("archive", "unarchive", "in:archived"), ("favorite", "unfavorite", "in:favorites"),
-      ("delete", "restore", "in:trash"),
-    ])
-  func changes(change: String, back: String, list: String) async throws {
-    let (home, web) = (try Home(), try Pages.serve())
-    try await home.luego("add", web.url("/one"), web.url("/two"), "--no-fetch")
-    let id = try #require(try await home.entries("url:one").first).id
-    let inTrash = change == "delete"
-    for target in [String(id.prefix(5)), web.url("/one"), id] {
-      let done = try await home.luego(change, target)
-      #expect(done.status == 0 && done.errors.isEmpty && done.lines.count == 1, "\(target)")
-      #expect(try await home.entries(list).map(\.id) == [id], "\(target)")
-      let repeated = try await home.luego(change, id)
-      #expect(repeated.status == 0 && repeated.text.hasPrefix("already "), "\(target)")
-      let undone = try await home.luego(back, target)
-      #expect(undone.status == 0 && undone.errors.isEmpty, "\(target)")
-      #expect(try await home.entries(list).isEmpty, "\(target)")
-    }
-    #expect(try await home.luego(change, "url:one").status == 0)
-    #expect(try await home.entries(list).map(\.id) == [id])
-    #expect(try await home.luego(back, inTrash ? "in:trash" : "url:one").status == 0)
-    #expect(try await home.entries(list).isEmpty)
-    #expect(try await home.everything().count == 2)
-  }
-
   @Test("open hands the address, and nothing else, to the first command in BROWSER that takes it")
   func opening() async throws {
     let home = try Home()
@@ -140,64 +112,6 @@ import Testing
       #expect(try await home.luego("open", "\(scheme)://article?url=\(address)").status == 0)
     }
     #expect(try await home.everything().map(\.title) == ["First Light"])
-  }
-
-  @Test(
-    "1.31 a bad deep link says what is wrong with it",
-    arguments: [
-      ("luego://settings", "This link is not supported."),
-      ("luego://article?url=", "This link is missing the article URL."),
-      ("luego://article?url=%zz", "This article link is invalid."),
-      ("luego://article?url=javascript:alert(1)", "Only web article URLs are supported."),
-    ])
-  func badDeepLinks(link: String, message: String) async throws {
-    let home = try Home()
-    let outcome = try await home.luego("open", link)
-    #expect(outcome.refusal(2) == "luego: \(message)")
-    #expect(try await home.everything().isEmpty)
-  }
-
-  @Test(
-    "wrong usage is one line and exit status 2, and makes nothing",
-    arguments: [
-      ["frobnicate"], ["--frobnicate"], ["list", "--frobnicate"], ["add"], ["add", "--title"],
-      ["list", "--limit", "many"], ["list", "--limit", "-1"], ["list", "--sort", "smell"], ["show"],
-      ["search"],
-      ["show", "x", "--format", "pdf"], ["show", "x", "--width", "0"], ["archive"], ["tag"],
-      ["tag", "+a"],
-      ["tag", "x"], ["extract", "--format", "pdf"], ["extract", "--nonsense"],
-      ["extract", "--url", "not a url"],
-      ["open"], ["help", "frobnicate"], ["--snapshot", "0x0"], ["--snapshot", "99999x99999"],
-      ["--snapshot"], ["--snapshot", "80x24", "--keys", "<nokey>"], ["--library"],
-      ["add", "http://a.example/", "--favorite", "--archive"],
-      ["add", "http://a.example/", "http://b.example/", "--title", "x"],
-      ["add", "--html", "-", "-"], ["list", "--limit", "99999999999999999999"],
-      ["--", "list", "foo"], ["--", "foo"], ["list", "--snapshot", "80x24"], ["--keys", "jj"],
-      ["--keys", "jj", "list"], ["--snapshot", "80x24", "--keys", "jj", "list"],
-    ])
-  func wrongUsage(words: [String]) async throws {
-    let home = try Home()
-    let outcome = try await home.run(words)
-    #expect(outcome.refusal(2)?.hasPrefix("luego: ") == true)
-    #expect(try await home.everything().isEmpty)
-  }
-
-  @Test(
-    "1.20 what is not there is one line and exit status 3",
-    arguments: [
-      ["show", "nothing"], ["show", "http://a.example/"], ["open", "nothing"],
-      ["archive", "0123456789abcdef0123"], ["delete", "nothing"], ["tag", "nothing", "+a"],
-      ["add", "http://a.example/", "--html", "/no/such/file"], ["list", "nothing"],
-      ["search", "nothing"], ["export", "nothing"], ["random", "nothing"], ["fetch", "nothing"],
-      ["highlights", "nothing"], ["restore", "one"], ["fetch", "tag:none"],
-      ["export", "tag:none"],
-    ])
-  func notFound(words: [String]) async throws {
-    let home = try Home()
-    try await home.luego("add", "--no-fetch", "http://one.example/")
-    let outcome = try await home.run(words)
-    #expect(outcome.refusal(3) != nil)
-    #expect(try await home.everything().map(\.url) == ["http://one.example/"])
   }
 
   @Test("1.5 1.28 --read-only reads, refuses changes with exit status 4, and writes no byte")

@@ -4,31 +4,6 @@ import TestSupport
 import Testing
 
 @Suite("Sources on the command line", .endsAtAll) struct SourceTests {
-  @Test("a list that is added tells what it passes over, and on which line")
-  func skippedLines() async throws {
-    let home = try Home()
-    let urls = try home.directory.write(
-      "urls",
-      text:
-        "# mine\r\nhttps://a.example/1\r\n\r\nexec:~/bin/feed\n\"query:Unread\"\nhttps://a.example/2\n"
-    )
-    let added = try await home.luego("sources", "add", urls, "mine")
-    #expect(added.status == 0 && added.lines == ["mine  \(urls)"])
-    #expect(
-      added.errorLines == [
-        "\(urls):4: skipped, the output of a program: exec:~/bin/feed",
-        "\(urls):5: skipped, a query of newsboat: \"query:Unread\"",
-      ])
-    let many = String(repeating: "nothing\n", count: 30)
-    let long = try home.directory.write("long.txt", text: "https://a.example/\n" + many)
-    let told = try await home.luego("sources", "add", long).errorLines
-    #expect(told.count == 21 && told.last == "\(long): 10 more lines skipped")
-    let picture = try home.directory.write("notes.txt", text: "nothing here\n")
-    let none = try await home.luego("sources", "add", picture)
-    #expect(none.refusal(1) == "luego: \(picture) cannot be used: it is a text without addresses")
-    #expect(try await home.luego("sources").lines.allSatisfy { !$0.hasPrefix("notes") })
-  }
-
   @Test("an address that is added is tried, and what is there is said") func trying() async throws {
     let (home, web) = (try Home(), try LoopbackServer())
     let item = "<item><title>A</title><link>https://a.example/1</link></item>"
@@ -66,23 +41,6 @@ import Testing
     #expect(access(home.library, F_OK) != 0, "no library is made for it")
   }
 
-  @Test("--category where no source has one is refused")
-  func categories() async throws {
-    let home = try Home()
-    let refused = try await home.luego("discover", "--source", "samples", "--category", "tech")
-    #expect(refused.refusal(2) != nil)
-    #expect(refused.errorText.contains("The source samples has no categories"))
-    try await home.luego("sources", "off", "smallweb")
-    let none = try await home.luego("discover", "--category", "tech")
-    #expect(none.status == 2 && none.output.isEmpty)
-    #expect(none.errorText.contains("No enabled source has categories"))
-    let unknown = try await home.luego("discover", "--category", "nonsense")
-    #expect(unknown.status == 2 && unknown.errorLines.count == 1)
-    // All of them is no category.
-    let all = try await home.luego("discover", "--source", "samples", "--category", "all")
-    #expect(all.status == 0 && !all.output.isEmpty)
-  }
-
   @Test("tags of newsboat's file are categories that discover picks from")
   func tags() async throws {
     let (home, web) = (try Home(), try Pages.serve())
@@ -117,6 +75,22 @@ import Testing
     let kept = try await home.luego(
       "--config", home.directory.path("config"), "--json", "--snapshot", "80x20")
     #expect(kept.status == 0 && kept.errors.isEmpty)
+  }
+
+  @Test("processes that add eight feeds of one host at once give each a name of its own")
+  func namesConcurrently() async throws {
+    let home = try Home()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for worker in 0..<8 {
+        group.addTask {
+          try await home.luego(
+            "sources", "add", "--no-check", "https://one.example/\(worker)/feed")
+        }
+      }
+      try await group.waitForAll()
+    }
+    let listed = try await home.luego("sources", "--json")
+    #expect(listed.lines.count { $0.contains("https://one.example/") } == 8)
   }
 
   @Test("discover says on a terminal whom it asks and what it reads, before the article")

@@ -18,28 +18,6 @@ import Testing
     return (home, try await home.entries().map(\.id).reversed())
   }
 
-  @Test("an empty argument is wrong usage in every command, and changes nothing")
-  func empty() async throws {
-    let (home, _) = try await home(2)
-    let before = try home.files(under: home.library)
-    let inAll = Self.commands.map { $0 + [""] } + [["delete", "tag:all", ""], ["delete", "\"\""]]
-    let inOne = [" ", "\t\n", "\".\"", "-title:\" \""].flatMap {
-      [["delete", $0], ["delete", "tag:all", $0]]
-    }
-    for words in inAll + inOne {
-      let outcome = try await home.run(words)
-      #expect(outcome.refusal(2) != nil, "\(words): \(outcome.errorLines)")
-    }
-    #expect(try home.files(under: home.library) == before)
-  }
-
-  @Test("a query that asks for no more than an order changes nothing, and lists everything")
-  func orderAlone() async throws {
-    let (home, _) = try await home(2)
-    #expect(try await home.luego("delete", "sort:title").status == 2)
-    #expect(try await home.entries("sort:title").count == 2)
-  }
-
   @Test("what list shows is what another command changes with the same arguments")
   func preview() async throws {
     let (home, ids) = try await home(4)
@@ -161,43 +139,6 @@ import Testing
     return home
   }
 
-  @Test("words match title, site, author and address; text:WORD and search match texts as well")
-  func wordsMatchNames() async throws {
-    let home = try await herons()
-    let named = ["https://a.example/heron", "https://c.example/lakes"]
-    let all = named + ["https://b.example/rivers"]
-    func urls(_ words: String...) async throws -> [String] {
-      try await home.run(words + ["--format", "{url}"]).lines.sorted()
-    }
-    #expect(try await urls("list", "heron") == named.sorted())
-    #expect(try await urls("search", "heron") == all.sorted())
-    #expect(try await urls("list", "text:heron") == all.sorted())
-    #expect(try await urls("list", "text:heron -heron") == ["https://b.example/rivers"])
-    #expect(try await urls("list", "\"lakes of herons\"") == ["https://c.example/lakes"])
-    #expect(try await urls("list", "*eron") == named.sorted())
-    #expect(try await urls("list", "b.example") == ["https://b.example/rivers"])
-    let none = try await home.luego("list", "meadows")
-    #expect(none.status == 3 && none.errorLines.first?.contains("text:WORD") == true)
-  }
-
-  @Test(
-    "a change by words that match several articles needs --all where nobody can be asked",
-    arguments: [["archive"], ["favorite"], ["delete"], ["tag", "+x"]])
-  func vagueWords(command: [String]) async throws {
-    let home = try await herons()
-    let before = try home.files(under: home.library)
-    let refused = try await home.run(command + ["heron"])
-    #expect(refused.refusal(2) != nil)
-    let line = try #require(refused.errorLines.first)
-    #expect(line.contains("2 articles") && line.contains("--all"))
-    #expect(line.contains("Wading birds") && line.contains("The lakes of herons"))
-    #expect(try home.files(under: home.library) == before)
-    #expect(try await home.run(command + ["rivers"]).lines.count == 1, "one article is no question")
-    #expect(try await home.run(command + ["--all", "heron"]).lines.count == 2)
-    try await home.luego("undo")
-    #expect(try await home.run(command + ["text:heron", "is:unread"]).lines.isEmpty == false)
-  }
-
   @Test("a change by words that match several articles asks on a terminal")
   func vagueWordsOnTerminal() async throws {
     let home = try await herons()
@@ -212,19 +153,5 @@ import Testing
         #expect(try await home.entries("in:archived").count == archived, "\(answer)")
       }
     }
-  }
-
-  @Test(
-    "a key that is misspelled is wrong usage, and named",
-    arguments: ["tga:physics", "tags:physics", "titel:x", "minuts:..5"])
-  func misspelledKey(argument: String) async throws {
-    let (home, _) = try await home(2)
-    for command in [["list"], ["delete", "--yes"]] {
-      let outcome = try await home.run(command + [argument])
-      #expect(outcome.status == 2 && outcome.output.isEmpty, "\(argument)")
-      #expect(outcome.errorLines.first?.contains("did you mean") == true)
-    }
-    #expect(try await home.luego("list", "\"\(argument)\"").status == 3, "in quotes it is text")
-    #expect(try await home.luego("list", "port:80", "std::x", "12:30").status == 3)
   }
 }

@@ -44,6 +44,23 @@ extension InterfaceTests {
     }
   }
 
+  @Test("on a terminal whose locale has only ASCII a list is ASCII, in a pipe it is UTF-8")
+  func locale() async throws {
+    let home = try Home()
+    let title = "Ärger über “Naïve” 漢字 — 😀"
+    try await home.luego("add", "--no-fetch", "--favorite", "--title", title, "https://a.example/")
+    try await TerminalWindow.open(home, shell: ["LC_ALL": "C"]) { window in
+      try await window.type("clear; luego list is:favorite; luego nosuch; echo end-$?\n")
+      let screen = try await window.wait(forText: "end-2\n")
+      #expect(screen.isASCII, "\(screen.text)")
+      #expect(screen.contains("+o") && screen.contains("Arger uber \"Naive\" ???? - ??"))
+      try await window.type("clear; luego list is:favorite | cat >~/piped; echo done-$?\n")
+      try await window.wait(forText: "done-0\n")
+    }
+    let piped = String(decoding: try #require(try home.directory.read("piped")), as: UTF8.self)
+    #expect(piped.contains("♥◌") && piped.contains(title))
+  }
+
   @Test(
     "without a locale, or with one that is not there, the screen can be read",
     arguments: [["LANG": nil], ["LANG": ""], ["LANG": "no_SUCH.locale"]] as [[String: String?]])
