@@ -5,23 +5,6 @@ import Testing
 
 @Suite("Bad input", .endsAtAll) struct BadInputTests {
   @Test(
-    "what is no web address is refused in one line; the others are saved",
-    arguments: [
-      ("not a link", "No web address"), ("mailto:a@b.example", "mailto"),
-      ("ftp://a.example/x", "ftp"), ("javascript:alert(1)", "javascript"),
-      ("file:///etc/passwd", "file"), ("http://", "no valid host name"), ("", "No address"),
-      ("http://\u{1b}[31m/", "web address"),
-    ])
-  func notAnAddress(text: String, says: String) async throws {
-    let home = try Home()
-    let outcome = try await home.luego("add", text, "http://a.example/", "--no-fetch")
-    #expect(outcome.status == 1)
-    #expect(outcome.errorLines.count == 1 && outcome.errorLines[0].contains(says))
-    #expect(outcome.isHarmless)
-    #expect(try await home.everything().map(\.url) == ["http://a.example/"])
-  }
-
-  @Test(
     "a page that does not come leaves the link saved and says why in one line",
     arguments: [
       ("/gone", "failed", "404"), ("/broken", "waiting", "500"), ("/loop", "failed", "redirect"),
@@ -105,51 +88,6 @@ import Testing
   }
 
   @Test(
-    "a library whose library.json is of a newer version, damaged or lost is read and not changed",
-    arguments: [("99", "newer"), ("{\u{0}garbage", "doctor --repair"), (nil, "luego doctor")])
-  func identity(format: String?, says: String) async throws {
-    let (home, web) = (try Home(), try Pages.serve())
-    try await home.luego("add", web.url("/one"))
-    let file = LibraryFiles.identity(in: home.library)
-    let text = try String(contentsOfFile: file, encoding: .utf8)
-    switch format {
-    case nil: try FileManager.default.removeItem(atPath: file)
-    case let format?:
-      try text.replacing(/"format": *\d+/, with: "\"format\": \(format)").write(
-        toFile: file, atomically: true, encoding: .utf8)
-    }
-    let before = try home.files(under: home.library)
-    #expect(try await home.luego("show", "first").status == 0)
-    #expect(try await home.luego("list").text.contains("First Light"))
-    for words in [["add", web.url("/two")], ["delete", "first"], ["tag", "first", "+a"]] {
-      let outcome = try await home.run(words)
-      #expect(outcome.refusal(4)?.contains(says) == true, "\(words)")
-    }
-    #expect(try home.files(under: home.library) == before)
-    guard format != "99" else { return }
-    #expect(try await home.luego("doctor").text.contains(file))
-    #expect(try await home.luego("doctor", "--repair").status == 0)
-    #expect(try await home.luego("tag", "first", "+a").status == 0)
-    #expect(try await home.luego("doctor").status == 0)
-  }
-
-  @Test("a file in the way of the library is named and left alone")
-  func fileInTheWay() async throws {
-    let home = try Home()
-    let file = try home.directory.write("notes", text: "precious")
-    for library in [file, file + "/below"] {
-      for words in [
-        ["list"], ["add", "http://a.example/", "--no-fetch"], ["--snapshot", "80x24"],
-      ] {
-        let outcome = try await home.run(["--library", library] + words)
-        #expect(outcome.status != 0 && outcome.status > 0 && outcome.output.isEmpty, "\(words)")
-        #expect(outcome.errorLines.count == 1 && outcome.errorLines[0].contains(file), "\(words)")
-      }
-    }
-    #expect(try home.directory.read("notes") == Array("precious".utf8))
-  }
-
-  @Test(
     "an unwritable library is read; a change says why not and exits with 4",
     .enabled(Rights.comment, { await Rights.canBeLost }))
   func unwritable() async throws {
@@ -168,17 +106,6 @@ import Testing
       #expect(outcome.refusal(4)?.contains(home.library) == true, "\(words)")
     }
     #expect(try home.files(under: home.library) == before)
-  }
-
-  @Test("a home that cannot be written is named; without HOME the error says what to set")
-  func noHome() async throws {
-    let home = try Home()
-    for value in [nil, "relative"] {
-      let outcome = try await home.luego("list", environment: ["HOME": value])
-      #expect(outcome.refusal(1)?.contains("HOME") == true)
-    }
-    let nowhere = try await home.luego("list", environment: ["HOME": "/dev/null/x"])
-    #expect(nowhere.status != 0 && nowhere.errorLines.count == 1)
   }
 
   @Test(

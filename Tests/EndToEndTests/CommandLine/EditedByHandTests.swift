@@ -17,25 +17,6 @@ import Testing
     try text.replacing(old, with: new).write(toFile: record, atomically: true, encoding: .utf8)
   }
 
-  @Test("what the files say is what commands show, after an edit, an older copy and a removal")
-  func commands() async throws {
-    let (home, id, record) = try await home()
-    let backup = try Data(contentsOf: URL(filePath: record))
-    try edit(record, "Herons", "Egrets")
-    #expect(try await home.entries("egrets").map(\.id) == [id])
-    #expect(try await home.entries("herons").isEmpty)
-    try await home.luego("edit", id, "--note", "A newer note")
-    #expect(try await home.entries("note:newer").count == 1)
-    try backup.write(to: URL(filePath: record), options: .atomic)
-    #expect(try await home.entries().map(\.title).sorted() == ["Herons", "Other"])
-    let newer = try await home.entries("note:newer")
-    #expect(newer.isEmpty)
-    try FileManager.default.removeItem(atPath: record)
-    #expect(try await home.entries().map(\.title) == ["Other"])
-    try backup.write(to: URL(filePath: record), options: .atomic)
-    #expect(try await home.entries().count == 2)
-  }
-
   @Test("a record and text that are restored after deleting for good stay")
   func restored() async throws {
     let (home, id, record) = try await home()

@@ -28,16 +28,4 @@ import Testing
     let said = try await home.luego("--snapshot", "140x30", "--keys", "e").text
     #expect(said.contains("--write"))
   }
-
-  @Test("acts on the library where --write says so, which needs a snapshot")
-  func writing() async throws {
-    let home = try Home()
-    try await home.luego("add", "--no-fetch", "https://a.example/")
-    let outcome = try await home.luego("--snapshot", "100x30", "--write", "--keys", "e")
-    #expect(outcome.status == 0)
-    #expect(try await home.entries("in:archived").count == 1)
-    for words in [["--write"], ["--write", "list"], ["--snapshot", "9x9", "--write", "list"]] {
-      #expect(try await home.run(words).status == 2, "\(words)")
-    }
-  }
 }

@@ -9,26 +9,6 @@ import Testing
     return home
   }
 
-  @Test("undo takes back one change each time, the last first, and says what")
-  func steps() async throws {
-    let home = try await home("a.example", "b.example")
-    try await home.luego("archive", "url:a.example")
-    try await home.luego("tag", "url:example", "+x")
-    try await home.luego("edit", "url:b.example", "--title", "Mine")
-    try await home.luego("delete", "url:b.example")
-    for said in [
-      "undone: deleted “Mine”", "undone: edited “Mine”", "undone: tagged 2 articles",
-      "undone: archived “a.example”", "undone: added “b.example”", "undone: added “a.example”",
-    ] {
-      let outcome = try await home.luego("undo")
-      #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.lines == [said])
-    }
-    #expect(try await home.everything().isEmpty)
-    #expect(try await home.entries("in:trash").allSatisfy { $0.tags.isEmpty && !$0.isArchived })
-    let nothing = try await home.luego("undo")
-    #expect(nothing.status == 1 && nothing.errorLines == ["luego: Nothing to undo"])
-  }
-
   @Test(
     "undo takes back all that a change did before it was told to end, at whatever call",
     .enabled(if: hasStrace, "needs strace"))
@@ -89,18 +69,6 @@ import Testing
     #expect(outcome.errorLines.first?.contains("2.undo is damaged") == true)
     #expect(try await home.everything().count == 2)
     #expect(try await home.luego("undo").lines == ["undone: added “a.example”"])
-  }
-
-  @Test("a state directory that cannot be written keeps nothing from being changed, and says so")
-  func noState() async throws {
-    let home = try await home("a.example")
-    let state = ["XDG_STATE_HOME": "/dev/null"]
-    let outcome = try await home.luego("archive", "url:a.example", environment: state)
-    #expect(outcome.status == 0 && outcome.lines.count == 1)
-    #expect(outcome.errorLines == ["This cannot be undone: /dev/null/luego/undo cannot be written"])
-    let undone = try await home.luego("undo", environment: state)
-    #expect(undone.status == 1 && undone.errorLines.count == 1)
-    #expect(try await home.entries("in:archived").count == 1)
   }
 
   @Test("1.26 an edited title survives fetching again and later starts, until it is given back")
