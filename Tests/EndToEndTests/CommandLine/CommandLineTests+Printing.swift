@@ -41,47 +41,6 @@ extension CommandLineTests {
     }
   }
 
-  @Test("show prints text, Markdown, HTML and JSON") func showFormats() async throws {
-    let (home, web) = (try Home(), try Pages.serve())
-    try await home.luego("add", web.url("/one"))
-    func show(_ words: String...) async throws -> Outcome {
-      let outcome = try await home.run(["show", "first"] + words)
-      #expect(outcome.status == 0 && outcome.errors.isEmpty)
-      return outcome
-    }
-    let narrow = try await show("--width", "40")
-    #expect(narrow.lines.allSatisfy { $0.count <= 40 } && narrow.text.contains("Paragraph 60"))
-    let markdown = try await show("--format", "markdown")
-    #expect(markdown.lines.first == "# First Light" && markdown.text.contains("Paragraph 60"))
-    let html = try await show("--format", "html")
-    #expect(html.text.contains("<p>Paragraph 1 of the story.") && !html.text.contains("<nav"))
-    let json = try await show("--json")
-    #expect(json.lines.count == 1)
-    for part in [#""title":"First Light""#, #""text":""#, "Paragraph 60", #""html":""#] {
-      #expect(json.text.contains(part), "\(part)")
-    }
-  }
-
-  @Test("extract is a filter: page in, text, Markdown, HTML or JSON out")
-  func extracting() async throws {
-    let home = try Home()
-    let page = Array(Pages.article("Through a Pipe", "<a href='/next'>next</a>").utf8)
-    let file = try home.directory.write("page.html", page)
-    let text = try await home.luego("extract", input: page)
-    #expect(text.status == 0 && text.errors.isEmpty && text.text.contains("Paragraph 60"))
-    #expect(try await home.luego("extract", "-", input: page).text == text.text)
-    #expect(try await home.luego("extract", file).text == text.text)
-    for (format, part) in [
-      ("markdown", "(http://a.example/next)"), ("html", "<p>Paragraph 1"),
-      ("json", #""title":"Through a Pipe""#),
-    ] {
-      let outcome = try await home.luego(
-        "extract", "--url", "http://a.example/x/", "--format", format, file)
-      #expect(outcome.status == 0 && outcome.text.contains(part), "\(format)")
-    }
-    #expect(!FileManager.default.fileExists(atPath: home.library), "a filter makes no library")
-  }
-
   @Test("help explains queries, and keys and the config file as they are in effect")
   func topics() async throws {
     let home = try Home()
