@@ -79,31 +79,6 @@ extension CommandLineTests {
     #expect(try await home.luego("completions", "bash", environment: ["HOME": nil]).status == 0)
   }
 
-  @Test("help names every command; each has a page; --version says the version")
-  func helping() async throws {
-    let home = try Home()
-    let brief = try await home.luego("help")
-    #expect(brief.lines.count < 30 && brief.text.contains("\n  add ") && brief.errors.isEmpty)
-    #expect(!brief.text.contains("extract"))
-    #expect(try await home.luego("--help").text == brief.text)
-    let help = try await home.luego("help", "all")
-    #expect(help.status == 0 && help.errors.isEmpty)
-    for command in [
-      "add", "list", "show", "open", "archive", "unarchive", "favorite", "unfavorite", "delete",
-      "restore", "tag", "fetch", "extract", "doctor", "help", "version",
-    ] {
-      #expect(help.text.contains("\n  \(command) "), "\(command)")
-      let page = try await home.luego("help", command)
-      #expect(page.status == 0 && page.text.hasPrefix("luego \(command)"), "\(command)")
-      #expect(try await home.luego(command, "--help").text == page.text, "\(command)")
-    }
-    let version = try await home.luego("--version")
-    #expect(version.status == 0)
-    let form = /luego \d+\.\d+\.\d+( \([0-9a-f]{7,40}(-dirty)?\))?\n/
-    #expect(version.text.wholeMatch(of: form) != nil)
-    #expect(!FileManager.default.fileExists(atPath: home.library), "help makes no library")
-  }
-
   @Test("2.26 without a terminal, luego alone prints the plain list")
   func plainList() async throws {
     let (home, web) = (try Home(), try Pages.serve())

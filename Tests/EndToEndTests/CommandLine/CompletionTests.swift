@@ -66,35 +66,4 @@ import Testing
       #expect(outcome.lines.joined(separator: " ") == wanted, "\(line): \(outcome.errors)")
     }
   }
-
-  @Test("4.16 bash completes commands, options, ids, tags and queries") func bash() async throws {
-    let home = try Home()
-    try await home.luego("add", "--no-fetch", "-t", "design,slow web", "https://a.example")
-    let id = try #require(try await home.everything().first).id.prefix(8)
-    for (line, wanted) in [
-      ("luego ran", "random"),
-      ("luego add --no", "--no-fetch --no-color --no-mouse --no-animation"),
-      ("luego archive ", String(id)), ("luego --library x list is:unr", "unread"),
-      ("luego add -t ", "design slow\\ web"), ("luego list tag:de", "design"),
-      ("luego show --format m", "markdown"), ("luego sources re", "remove refresh"),
-      ("luego completions ", "bash zsh fish"), ("luego help sta", "stats"),
-      ("luego help que", "queries"), ("luego tag \(id) +de", "+design"),
-      ("luego tag \(id) -de", "-design"), ("luego --snapshot 9x9 --format a", "ansi"),
-      ("luego --theme pa", "paper"), ("luego discover --source bl", "blogroll"),
-      ("luego --theme=pa", "paper"), ("luego add --ti", "--title"),
-      ("luego add --title x --ti", ""),
-      ("luego --library \(home.path)/.local/sh", "\(home.path)/.local/share"),
-    ] {
-      let script = """
-        source <(luego completions bash)
-        COMP_LINE='\(line)' COMP_POINT=\(line.count)
-        _luego 2>/dev/null
-        echo "${COMPREPLY[*]}"
-        """
-      let outcome = try await Programs.run(
-        ["/bin/bash", "--norc", "-c", script], environment: home.environment(), directory: home.path
-      )
-      #expect(outcome.lines.first ?? "" == wanted, "\(line)")
-    }
-  }
 }

@@ -132,31 +132,3 @@ import Testing
     #expect(try await home.luego("tags").lines.isEmpty)
   }
 }
-
-@Suite("Queries that nobody would type", .endsAtAll) struct OddQueryTests {
-  @Test("are refused in one line, or find nothing") func odd() async throws {
-    let home = try Home()
-    try await home.luego("add", "--no-fetch", "https://one.example/")
-    let long = String(repeating: "a", count: 100_000)
-    let parentheses = String(repeating: "(", count: 10_000)
-    // One word of a command line cannot have a megabyte; ten can.
-    for words in [[String](repeating: long, count: 10), [parentheses], ["a", parentheses]] {
-      for command in ["list", "search", "random"] {
-        let outcome = try await home.run([command] + words)
-        #expect(outcome.status == 2 && outcome.output.isEmpty)
-        #expect(outcome.errors.count < 4000, "\(outcome.errorLines.count)")
-      }
-    }
-    for text in [
-      "\u{1b}[31m\u{7}", "\u{202e}x", "\u{fffd}\u{fffe}", String(repeating: "x", count: 9000),
-    ] {
-      let outcome = try await home.luego("search", text)
-      #expect(outcome.status == 3 && outcome.errorLines.count == 1 && outcome.errors.count < 200)
-      #expect(outcome.isHarmless)
-    }
-    // Bytes that are no text.
-    let bytes = ["sh", "-c", "exec \"$@\" \"$(printf 'a\\377\\376b')\"", "sh"]
-    #expect(try await home.run(["search"], under: bytes).status == 3)
-    #expect(try await home.everything().count == 1)
-  }
-}

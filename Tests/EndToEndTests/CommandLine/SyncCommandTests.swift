@@ -117,6 +117,26 @@ import Testing
     #expect(try await home.luego("doctor").status == 0)
   }
 
+  @Test(
+    "a record that cannot be read during a sync is named, and the exit status is 1",
+    .enabled(if: hasStrace, "needs strace"))
+  func unreadableRecord() async throws {
+    for list in [LibraryFiles.records(in:), LibraryFiles.texts(storedIn:)] {
+      let home = try Home()
+      for number in 1...3 {
+        try await home.save("https://a.example/\(number)", title: "Article \(number)")
+      }
+      let other = home.directory.path("other/")
+      let path = try #require(list(home.library).first)
+      let outcome = try await home.run(["sync", other], under: traced(failingToRead: path))
+      let id = (path as NSString).lastPathComponent.prefix(20)
+      #expect(outcome.status == 1, "\(path): \(outcome.lines)")
+      #expect(outcome.errorLines.contains { $0.contains(id) }, "\(outcome.errorLines)")
+      #expect(try await home.luego("sync", other).status == 0)
+      #expect(try await home.luego("--library", other, "list").lines.count == 3)
+    }
+  }
+
   @Test("a clock that is ahead is said once, beside what is printed")
   func clockAhead() async throws {
     let (home, other) = (try Home(), try Home())
