@@ -8,23 +8,6 @@ import Testing
       + String(repeating: "Herons stand in the shallow water, and wait for fish. ", count: count)
   }
 
-  @Test("a book that was exported comes back by the inbox, a chapter each under one tag")
-  func book() async throws {
-    let home = try Home()
-    for number in 1...3 {
-      let file = try home.directory.write("p.html", text: Self.page(20 + number))
-      try await home.luego("add", "--html", file, "https://a.example/\(number)")
-    }
-    let inbox = try home.makeDirectory(".local/share/luego/inbox")
-    #expect(try await home.luego("export", "-o", inbox + "/book.epub").status == 0)
-    try home.age(inbox + "/book.epub")
-    let outcome = try await home.luego("inbox")
-    #expect(outcome.status == 0, "\(outcome.errorLines)")
-    let chapters = try await home.everything().filter { $0.url.hasPrefix("urn:luego:") }
-    #expect(chapters.count >= 3 && Set(chapters.map(\.tags)).count == 1)
-    #expect(try await home.luego("inbox").errorLines == ["Nothing in \(inbox)"])
-  }
-
   @Test(
     "a file of the inbox that the disk cannot read stays, is said, and is taken when it can be read",
     .enabled(if: hasStrace, "needs strace"))

@@ -38,31 +38,4 @@ import Testing
     if format == "json" { #expect(outcomes[3].text.contains("\\udb40\\udc41\\u200f")) }
     if format == "html" { #expect(outcomes[3].text.contains("&#x200f;")) }
   }
-
-  @Test("is printable also where a command says again what it was given, or what is in files")
-  func said() async throws {
-    let home = try Home()
-    let marks = String(String.UnicodeScalarView(Self.hostile))
-    try home.configure("bogus\(marks)\nset \(marks) x\n")
-    let file = try home.directory.write("a\(marks).html", text: "<p>\(marks)</p>")
-    try await home.luego("add", "--no-fetch", "https://a.example/\(marks)", "-t", "t\(marks)")
-    for words in [
-      ["list"], ["list", marks], ["list", "in:\(marks)"], ["list", "--format", "{\(marks)}"],
-      ["search", marks], ["show", "url:a.example"], ["tags"],
-      ["tag", "url:a.example", "+\(marks)"], ["edit", "url:a.example", "--title", marks],
-      ["archive", "url:a.example"], ["undo"], ["import", file], ["import", "/none\(marks)"],
-      ["extract", file], ["add", marks], ["add", "https://b.example", "--html", "/none\(marks)"],
-      ["export", "-o", "/none\(marks)/x"], ["sources"], ["sources", "add", "/none\(marks)"],
-      ["discover", "--source", marks],
-      ["share", "url:a.example"], ["highlights"], ["doctor"], ["stats"],
-      ["open", "luego://article?url=\(marks)"], [marks], ["--\(marks)"], ["help", marks],
-      ["--config", "/none\(marks)", "list"], ["--library", "/none\(marks)", "list"],
-      ["--snapshot", marks], ["--snapshot", "80x24", "--keys", "<enter>"],
-      ["delete", "url:a.example"],
-    ] {
-      let outcome = try await home.run(words.map { $0.replacing("\0", with: "") })
-      let text = outcome.text + String(decoding: outcome.errors, as: UTF8.self)
-      for scalar in Self.hostile { #expect(!text.unicodeScalars.contains(scalar), "\(words)") }
-    }
-  }
 }
