@@ -6,7 +6,7 @@ import Testing
   private static let transcripts = Home.checkout + "/Tests/EndToEndTests/Transcripts"
 
   @Test(
-    "0.20 1.12 1.20 1.23 1.25 1.26 1.31 4.16 commands say what their transcript has",
+    "0.20 1.12 1.20 1.23 1.25 1.26 1.31 2.26 4.8 4.16 commands say what their transcript has",
     arguments: try FileManager.default.contentsOfDirectory(atPath: transcripts).sorted())
   func commands(name: String) async throws {
     try await Transcript.check(Self.transcripts + "/" + name, in: Home())
