@@ -181,7 +181,7 @@ let package = Package(
       ],
       besides: ["Golden", "Typesetting/Golden"]
     ),
-    tests("EndToEndTests", ["TestSupport"], besides: ["Libraries"]),
+    tests("EndToEndTests", ["TestSupport"], besides: ["Libraries", "Transcripts"]),
     tests("HouseTests", ["Library", "Reader", "TestSupport"]),
     .target(
       name: "TestSupport",

@@ -49,17 +49,12 @@ import Testing
     "4.13 an old compiler is named, with what is needed and where it comes from",
     arguments: [("Swift version 5.10 (x)", false), ("Swift version 6.2.1 (x)", true), ("", false)])
   func compiler(said: String, isEnough: Bool) throws {
-    let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: directory) }
-    let fake = directory.appending(path: "swift")
-    try "#!/bin/sh\necho '\(said)'\n".write(to: fake, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: fake.path)
-    waitUntilNobodyWrites(fake.path)
-    let log = directory.appending(path: "log")
+    let directory = try TemporaryDirectory()
+    let fake = try directory.write("swift", text: "#!/bin/sh\necho '\(said)'\n", mode: 0o755)
+    let log = directory.path("log")
     let worked = runShell(
-      #"exec make -C "$1" -s swift-version SWIFT="$2" >"$3" 2>&1"#, root.path, fake.path, log.path)
-    let output = try String(contentsOf: log, encoding: .utf8)
+      #"exec make -C "$1" -s swift-version SWIFT="$2" >"$3" 2>&1"#, root.path, fake, log)
+    let output = try String(contentsOfFile: log, encoding: .utf8)
     #expect(worked == isEnough, "\(output)")
     #expect(output.contains("Swift 6.2 or newer is needed") == !isEnough, "\(output)")
     #expect(output.contains("https://swift.org/install") == !isEnough, "\(output)")
@@ -107,9 +102,7 @@ import Testing
       ("none", "In Debian", ["libxml2-dev", "libcmark-gfm-dev", "g++", "pkg-config"]),
     ])
   func packages(manager: String, command: String, names: [String]) throws {
-    let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: directory) }
+    let directory = try TemporaryDirectory()
     let script = #"""
       cd "$1" && for name in sh make cut sed sort tr head find id cat printf; do
         ln -s "$(command -v $name)" . || exit 1
@@ -118,7 +111,7 @@ import Testing
       PATH="$1" make -C "$2" -s deps >log 2>&1
       """#
     #expect(!runShell(script, directory.path, root.path, manager))
-    let log = try String(contentsOf: directory.appending(path: "log"), encoding: .utf8)
+    let log = try String(contentsOfFile: directory.path("log"), encoding: .utf8)
     #expect(log.hasPrefix("Missing: "), "\(log)")
     let line = try #require(log.split(separator: "\n").first { $0.contains(command) }, "\(log)")
     for name in names { #expect(line.split(separator: " ").contains(Substring(name)), "\(log)") }

@@ -9,82 +9,18 @@ import Testing
   }
 
   @Test(
-    "add --html keeps a good text from a login page and exits 1; --title and --highlight are taken")
-  func html() async throws {
-    let home = try Home()
-    let good = try home.directory.write("good.html", text: Self.page(20))
-    let url = "https://a.example/x"
-    let first = try await home.luego("add", "--html", good, "--highlight", "the shallow water", url)
-    #expect(first.status == 0)
-    #expect(try await home.luego("highlights").text.contains("> the shallow water"))
-    let before = try await home.luego("show", url).text
-    let login = "<title>Log in</title><form>Log in now <input type=password></form>"
-    for text in [login, Self.page(3), ""] {
-      let bad = try home.directory.write("bad.html", text: text)
-      let outcome = try await home.luego("add", "--html", bad, url)
-      #expect(outcome.status == 1, "\(outcome.lines)")
-      #expect(try await home.luego("show", url).text == before)
-    }
-    #expect(try await home.luego("add", "--html", good, url, "--title", "Mine").status == 0)
-    #expect(try await home.everything().map(\.title) == ["Mine"])
-    #expect(try await home.luego("add", "--highlight", "x", "a.example", "b.example").status == 2)
-  }
-
-  @Test("add --mail saves a mail as an article, and undo takes it back") func mail() async throws {
-    let home = try Home()
-    let text = "From: Ada <a@a.example>\nTo: b@b.example\nSubject: Herons\n\nThey stand.\n"
-    let outcome = try await home.luego("add", "--mail", "-", "-t", "mail", input: Array(text.utf8))
-    #expect(outcome.status == 0 && outcome.lines.count == 1)
-    let entry = try #require(try await home.everything().first)
-    #expect(entry.title == "Herons" && entry.url.hasPrefix("urn:luego:") && entry.tags == ["mail"])
-    #expect(try await home.luego("undo").status == 0)
-    #expect(try await home.everything().isEmpty)
-    #expect(try await home.luego("add", "--mail", "-", input: Array("x".utf8)).status == 1)
-    #expect(try await home.luego("add", "--mail", "-", "a.example").status == 2)
-  }
-
-  @Test("a book that was exported comes back by the inbox, a chapter each under one tag")
-  func book() async throws {
-    let home = try Home()
-    for number in 1...3 {
-      let file = try home.directory.write("p.html", text: Self.page(20 + number))
-      try await home.luego("add", "--html", file, "https://a.example/\(number)")
-    }
-    let inbox = home.library + "/inbox"
-    try FileManager.default.createDirectory(atPath: inbox, withIntermediateDirectories: true)
-    #expect(try await home.luego("export", "-o", inbox + "/book.epub").status == 0)
-    let old = Date(timeIntervalSince1970: 1_700_000_000)
-    try FileManager.default.setAttributes(
-      [.modificationDate: old], ofItemAtPath: inbox + "/book.epub")
-    let outcome = try await home.luego("inbox")
-    #expect(outcome.status == 0, "\(outcome.errorLines)")
-    let chapters = try await home.everything().filter { $0.url.hasPrefix("urn:luego:") }
-    #expect(chapters.count >= 3 && Set(chapters.map(\.tags)).count == 1)
-    #expect(try await home.luego("inbox").errorLines == ["Nothing in \(inbox)"])
-  }
-
-  @Test(
     "a file of the inbox that the disk cannot read stays, is said, and is taken when it can be read",
     .enabled(if: hasStrace, "needs strace"))
   func unreadableFile() async throws {
     let home = try Home()
-    let inbox = home.library + "/inbox"
     let csv = "title,url,time_added,tags,status\nOne,https://a.example/csv,1600000000,a,unread\n"
     for (name, text) in [("a.txt", "https://a.example/a"), ("b.csv", csv)] {
-      try home.directory.write(".local/share/luego/inbox/" + name, text: text)
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)],
-        ofItemAtPath: inbox + "/" + name)
-      let outcome = try await home.run(
-        ["inbox"],
-        under: [
-          "/usr/bin/env", "strace", "-f", "-qq", "-o", "/dev/null", "-P", inbox + "/" + name, "-e",
-          "trace=read,pread64", "-e", "inject=read,pread64:error=EIO",
-        ])
+      let path = try home.putInInbox(name, text: text)
+      let outcome = try await home.run(["inbox"], under: traced(failingToRead: path))
       #expect(outcome.status == 1, "\(outcome.lines)")
       #expect(outcome.errorLines.contains { $0.contains(name) }, "\(outcome.errorLines)")
-      #expect(FileManager.default.fileExists(atPath: inbox + "/" + name))
-      #expect(!FileManager.default.fileExists(atPath: inbox + "/failed"))
+      #expect(FileManager.default.fileExists(atPath: path))
+      #expect(!FileManager.default.fileExists(atPath: home.library + "/inbox/failed"))
       #expect(try await home.luego("inbox").status == 0)
     }
     #expect(try await home.everything().count == 2)

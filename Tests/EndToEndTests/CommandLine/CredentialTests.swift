@@ -1,11 +1,11 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
 @Suite("Passwords in addresses", .endsAtAll) struct CredentialTests {
-  @Test("are neither stored, printed nor logged, wherever the address comes from") func nowhere()
-    async throws
-  {
+  @Test("are neither stored, printed nor logged, wherever the address comes from")
+  func nowhere() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     let secret = web.url("/one").replacingOccurrences(of: "http://", with: "http://bob:secret@")
     let second = secret.replacingOccurrences(of: "/one", with: "/two")
@@ -38,28 +38,23 @@ import Testing
     #expect(web.requests.allSatisfy { $0.header("Authorization") == nil })
   }
 
-  @Test("belong into netrc, from which they are sent, and which must be private") func netrc()
-    async throws
-  {
+  @Test(
+    "belong into netrc, as cookies into cookies.txt, from which they are sent, and which must be private",
+    arguments: [
+      (
+        "netrc", "machine 127.0.0.1 login bob password secret\n", "Authorization",
+        "Basic Ym9iOnNlY3JldA=="
+      ),
+      ("cookies.txt", "127.0.0.1\tFALSE\t/\tFALSE\t0\tkey\tsecret\n", "Cookie", "key=secret"),
+    ])
+  func files(name: String, text: String, field: String, value: String) async throws {
     let (home, web) = (try Home(), try Pages.serve())
-    let text = "machine 127.0.0.1 login bob password secret\n"
-    let file = try home.directory.write(".config/luego/netrc", text: text, mode: 0o644)
+    let file = try home.directory.write(".config/luego/" + name, text: text, mode: 0o644)
     let refused = try await home.luego("add", web.url("/one"))
-    #expect(refused.text.contains("chmod 600 \(file)") && web.requests.isEmpty)
-    try home.directory.write(".config/luego/netrc", text: text, mode: 0o600)
+    #expect(refused.text.contains("chmod 600") && !refused.text.contains("secret"))
+    #expect(web.requests.isEmpty)
+    chmod(file, 0o600)
     #expect(try await home.luego("fetch", "url:one").status == 0)
-    #expect(web.requests.map { $0.header("Authorization") } == ["Basic Ym9iOnNlY3JldA=="])
-  }
-
-  @Test("an address is listed as it was saved, with a scheme, and as where it ended") func urls()
-    async throws
-  {
-    let (home, web) = (try Home(), try Pages.serve())
-    web.handle("/go") { _, client in client.redirect(to: "/one") }
-    let bare = String(web.url("/go").dropFirst("http://".count))
-    #expect(try await home.luego("add", bare).status == 0)
-    let line = try #require(try await home.luego("list", "--json").lines.first)
-    #expect(line.contains("\"url\":\"\(web.url("/go"))\""))
-    #expect(line.contains("\"finalURL\":\"\(web.url("/one"))\""))
+    #expect(web.requests.map { $0.header(field) } == [value])
   }
 }

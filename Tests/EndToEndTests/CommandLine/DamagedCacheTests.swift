@@ -32,9 +32,8 @@ import Testing
     return all
   }
 
-  @Test("changes no list, no search and no count, and nothing is said of it") func damaged()
-    async throws
-  {
+  @Test("changes no list, no search and no count, and nothing is said of it")
+  func damaged() async throws {
     let (home, other) = (try await home("a.example"), try await home("b.example"))
     let wanted = try await shown(home)
     let cache = home.path + "/.cache"

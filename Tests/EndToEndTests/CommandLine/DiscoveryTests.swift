@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A server that speaks as the small web and the blogroll do.
+/// A server that speaks as the small web does, whose other sources are not there.
 private func smallWeb() throws -> (server: LoopbackServer, environment: [String: String?]) {
   let server = try LoopbackServer()
   let posts = (1...8).map { "/post/\($0)" }
@@ -12,82 +12,33 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
   let entries = posts.map { path in
     "<entry><title>Small &amp; nice</title><link rel=\"alternate\" href=\"\(server.url(path))\"/></entry>"
   }.joined()
-  let atom = [("Content-Type", "application/atom+xml")]
   server.handle("/smallweb/feed") {
     $1.respond(
       200, "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>Small</title>\(entries)</feed>",
-      headers: atom)
-  }
-  server.handle("/smallweb/opml") {
-    $1.respond(
-      200,
-      """
-      <?xml version="1.0"?><opml version="2.0"><head><title>A & B</title></head><body>
-      <outline type="rss" text="One" xmlUrl="\(server.url("/smallweb/feed"))"/></body></opml>
-      """, headers: [("Content-Type", "text/x-opml")])
-  }
-  server.handle("/smallweb/api/random") {
-    $1.respond(
-      200,
-      "{\"url\": \"\(server.url("/post/3"))\", \"title\": \"T\", \"author\": \"A\", \"domain\": \"d\", \"categories\": [\"tech\"]}",
-      headers: [("Content-Type", "application/json")])
-  }
-  server.handle("/blogroll/feed") {
-    $1.respond(
-      200,
-      """
-      <rss version="2.0"><channel><item><title>Blog</title><link>\(server.url("/"))</link>
-      <description><![CDATA[A blog. <a href='\(server.url("/smallweb/feed"))'>RSS</a>]]></description>
-      </item></channel></rss>
-      """, headers: [("Content-Type", "application/rss+xml")])
+      headers: [("Content-Type", "application/atom+xml")])
   }
   return (
     server,
     [
       "LUEGO_SMALLWEB_URL": server.url("/smallweb/feed"),
-      "LUEGO_SMALLWEB_FEEDS_URL": server.url("/smallweb/opml"),
-      "LUEGO_BLOGROLL_URL": server.url("/blogroll/feed"),
+      "LUEGO_SMALLWEB_FEEDS_URL": server.url("/none"), "LUEGO_BLOGROLL_URL": server.url("/none"),
     ]
   )
 }
 
 @Suite("Discovery", .endsAtAll) struct DiscoveryTests {
-  private struct Picked: Decodable {
-    var url: String
-    var title: String
-    var source: String
-    var text: String
-    var wordCount: Int
-  }
-
   @Test(
-    "discover picks from every shape of source, with text, and says which",
-    arguments: ["smallweb", "smallweb-feeds", "blogroll", "random", "list", "samples"])
-  func shapes(name: String) async throws {
-    let (home, (server, environment)) = (try Home(), try smallWeb())
-    switch name {
-    case "random":
-      let added = try await home.luego("sources", "add", server.url("/smallweb/api/random"), name)
-      #expect(added.status == 0)
-    case "list":
-      try home.directory.write("links.txt", text: "# mine\n\(server.url("/post/5"))\n")
-      try await home.luego("sources", "add", home.path + "/links.txt", name)
-    default: break
-    }
-    let outcome = try await home.luego(
-      "discover", "--json", "--source", name, environment: environment)
-    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errorLines)")
-    let line = try #require(outcome.lines.first)
-    let picked = try JSONDecoder().decode(Picked.self, from: Data(line.utf8))
-    #expect(picked.wordCount > 100 && !picked.text.isEmpty && !picked.title.isEmpty)
-    #expect(name == "samples" || picked.url.hasPrefix(server.url("/post/")))
-    // Nothing was saved by looking.
-    #expect(try await home.everything().isEmpty)
-  }
-
-  @Test("discover --save puts the very article into the library, and the next one is another")
+    "discover prints an article, --save puts that very one into the library, and the next is another"
+  )
   func save() async throws {
     let (home, (server, environment)) = (try Home(), try smallWeb())
+    let looked = try await home.luego(
+      "discover", "--json", "--source", "smallweb", environment: environment)
+    #expect(looked.status == 0 && looked.errors.isEmpty && looked.lines.count == 1)
+    for key in ["url", "title", "source", "text", "wordCount"] {
+      #expect(looked.text.contains("\"\(key)\":"), "\(key)")
+    }
+    #expect(try await home.everything().isEmpty, "nothing is saved by looking")
     var titles: Set<String> = []
     for _ in 0..<3 {
       let outcome = try await home.luego(
@@ -108,8 +59,11 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
     server.stop()
     let outcome = try await home.luego("discover", environment: environment)
     #expect(outcome.status == 0 && outcome.lines.count > 10)
+    #expect(!FileManager.default.fileExists(atPath: home.library), "looking makes no library")
+    let sample = try await home.luego("discover", "--json", "--source", "samples")
+    #expect(sample.status == 0 && sample.text.contains("\"source\":"))
     let dead = try await home.luego("discover", "--source", "smallweb", environment: environment)
-    #expect(dead.status == 1 && dead.errorLines.count == 1 && dead.output.isEmpty)
+    #expect(dead.refusal(1) != nil)
     #expect(dead.complaints.contains("Could not load article"))
     let unknown = try await home.luego("discover", "--source", "nowhere")
     #expect(unknown.status == 3 && unknown.complaints.contains("smallweb, "))
@@ -121,8 +75,8 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
     try await home.luego("discover", "--source", "smallweb", environment: environment)
     var listed = try await home.luego("sources", environment: environment)
     #expect(listed.text.contains("8 entries, new; 1 picked"))
-    let added = try await home.luego("sources", "add", server.url("/blogroll/feed"))
-    #expect(added.lines == ["127.0.0.1  \(server.url("/blogroll/feed"))"])
+    let added = try await home.luego("sources", "add", server.url("/smallweb/feed?mine"))
+    #expect(added.lines == ["127.0.0.1  \(server.url("/smallweb/feed?mine"))"])
     try await home.luego("sources", "off", "smallweb")
     try await home.luego("sources", "block", "spam.example")
     listed = try await home.luego("sources")
@@ -139,8 +93,8 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
       let outcome = try await home.run(["sources"] + words)
       #expect(outcome.status == 2 && outcome.errorLines.count == 1, "\(words)")
     }
-    let refreshed = try await home.luego("sources", "refresh", "blogroll", environment: environment)
-    #expect(refreshed.lines == ["blogroll  1 entry"])
+    let refreshed = try await home.luego("sources", "refresh", "smallweb", environment: environment)
+    #expect(refreshed.lines == ["smallweb  8 entries"])
     server.stop()
     let failed = try await home.luego("sources", "refresh", "blogroll", environment: environment)
     #expect(failed.status == 1 && failed.complaints.contains("blogroll: "))

@@ -17,44 +17,6 @@ import Testing
     try text.replacing(old, with: new).write(toFile: record, atomically: true, encoding: .utf8)
   }
 
-  @Test("what the files say is what commands show, after an edit, an older copy and a removal")
-  func commands() async throws {
-    let (home, id, record) = try await home()
-    let backup = try Data(contentsOf: URL(filePath: record))
-    try edit(record, "Herons", "Egrets")
-    #expect(try await home.entries("egrets").map(\.id) == [id])
-    #expect(try await home.entries("herons").isEmpty)
-    try await home.luego("edit", id, "--note", "A newer note")
-    #expect(try await home.entries("note:newer").count == 1)
-    try backup.write(to: URL(filePath: record), options: .atomic)
-    #expect(try await home.entries().map(\.title).sorted() == ["Herons", "Other"])
-    let newer = try await home.entries("note:newer")
-    #expect(newer.isEmpty)
-    try FileManager.default.removeItem(atPath: record)
-    #expect(try await home.entries().map(\.title) == ["Other"])
-    try backup.write(to: URL(filePath: record), options: .atomic)
-    #expect(try await home.entries().count == 2)
-  }
-
-  @Test("a record and text that are restored after deleting for good stay") func restored()
-    async throws
-  {
-    let (home, id, record) = try await home()
-    let text = LibraryFiles.text(of: id, in: home.library)
-    let (recordBytes, textBytes) = (
-      try Data(contentsOf: URL(filePath: record)), try Data(contentsOf: URL(filePath: text))
-    )
-    let purged = try await home.luego(
-      "--snapshot", "100x30", "--write", "--keys", "/title:herons<enter>Dy")
-    #expect(purged.status == 0)
-    #expect(try await home.entries().count == 1, "\(purged.text)")
-    try recordBytes.write(to: URL(filePath: record), options: .atomic)
-    try textBytes.write(to: URL(filePath: text), options: .atomic)
-    let (listed, shown) = (try await home.entries(), try await home.luego("show", id))
-    #expect(listed.count == 2 && shown.status == 0)
-    #expect(FileManager.default.fileExists(atPath: text))
-  }
-
   @Test("an open reading list shows what the files say") func interface() async throws {
     let (home, _, record) = try await home()
     let backup = try Data(contentsOf: URL(filePath: record))

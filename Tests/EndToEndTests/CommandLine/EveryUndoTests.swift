@@ -65,16 +65,9 @@ import Testing
   @Test("a command that changes articles is undone by the next process, and nothing else is")
   func everyCommand() async throws {
     let home = try await home()
-    let inbox = home.library + "/inbox"
-    try FileManager.default.createDirectory(atPath: inbox, withIntermediateDirectories: true)
     let before = try await said(home)
     for words in Self.commands {
-      if words == ["inbox"] {
-        let link = inbox + "/link.txt"
-        try "https://f.example/6\n".write(toFile: link, atomically: false, encoding: .utf8)
-        try FileManager.default.setAttributes(
-          [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)], ofItemAtPath: link)
-      }
+      if words == ["inbox"] { try home.putInInbox("link.txt", text: "https://f.example/6\n") }
       let paths = words.map {
         ["page.html", "herons.html", "file.csv"].contains($0) ? home.directory.path($0) : $0
       }

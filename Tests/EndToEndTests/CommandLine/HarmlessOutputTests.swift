@@ -30,65 +30,12 @@ import Testing
       #expect(outcome.status == 0)
       for scalar in Self.hostile { #expect(!outcome.text.unicodeScalars.contains(scalar)) }
     }
+    if format == "markdown" {
+      try await home.luego("edit", "url:a.example", "--title", "*Stars* and [links](x) <b>")
+      let shown = try await home.luego("show", "url:a.example", "--format", format)
+      #expect(shown.lines.first == "# \\*Stars\\* and \\[links\\](x) \\<b>")
+    }
     if format == "json" { #expect(outcomes[3].text.contains("\\udb40\\udc41\\u200f")) }
     if format == "html" { #expect(outcomes[3].text.contains("&#x200f;")) }
-  }
-
-  @Test("is printable also where a command says again what it was given, or what is in files")
-  func said() async throws {
-    let home = try Home()
-    let marks = String(String.UnicodeScalarView(Self.hostile))
-    try home.configure("bogus\(marks)\nset \(marks) x\n")
-    let file = try home.directory.write("a\(marks).html", text: "<p>\(marks)</p>")
-    try await home.luego("add", "--no-fetch", "https://a.example/\(marks)", "-t", "t\(marks)")
-    for words in [
-      ["list"], ["list", marks], ["list", "in:\(marks)"], ["list", "--format", "{\(marks)}"],
-      ["search", marks], ["show", "url:a.example"], ["tags"],
-      ["tag", "url:a.example", "+\(marks)"], ["edit", "url:a.example", "--title", marks],
-      ["archive", "url:a.example"], ["undo"], ["import", file], ["import", "/none\(marks)"],
-      ["extract", file], ["add", marks], ["add", "https://b.example", "--html", "/none\(marks)"],
-      ["export", "-o", "/none\(marks)/x"], ["sources"], ["sources", "add", "/none\(marks)"],
-      ["discover", "--source", marks],
-      ["share", "url:a.example"], ["highlights"], ["doctor"], ["stats"],
-      ["open", "luego://article?url=\(marks)"], [marks], ["--\(marks)"], ["help", marks],
-      ["--config", "/none\(marks)", "list"], ["--library", "/none\(marks)", "list"],
-      ["--snapshot", marks], ["--snapshot", "80x24", "--keys", "<enter>"],
-      ["delete", "url:a.example"],
-    ] {
-      let outcome = try await home.run(words.map { $0.replacing("\0", with: "") })
-      let text = outcome.text + String(decoding: outcome.errors, as: UTF8.self)
-      for scalar in Self.hostile { #expect(!text.unicodeScalars.contains(scalar), "\(words)") }
-    }
-  }
-
-  @Test("is Markdown that says what the title says") func markdownTitle() async throws {
-    let home = try Home()
-    let text = String(repeating: "<p>A sentence, and others after it.</p>", count: 20)
-    let file = try home.directory.write("page.html", text: "<article>\(text)</article>")
-    let title = "*Stars* and [links](x) <b>"
-    try await home.luego("add", "https://a.example/", "--html", file, "--title", title)
-    let shown = try await home.luego("show", "url:a.example", "--format", "markdown")
-    #expect(shown.lines.first == "# \\*Stars\\* and \\[links\\](x) \\<b>")
-  }
-
-  @Test("BROWSER is a command and not a file of the working directory; %s may be part of a word")
-  func browser() async throws {
-    let home = try Home()
-    let script =
-      "#!/bin/sh\nprintf '%s|' \"$@\" > \"$HOME/opening\"\nmv \"$HOME/opening\" \"$HOME/opened\"\n"
-    let browser = try home.directory.write("browser", text: script, mode: 0o700)
-    try home.directory.write("https:/a.example/x", text: script, mode: 0o700)
-    try await home.luego("add", "https://a.example/x", "--no-fetch")
-    let disk = try DirectoryWatch(home.path)
-    let outcome = try await home.luego(
-      "open", "url:a.example", environment: ["BROWSER": " : \(browser) --url=%s -x:other"])
-    #expect(outcome.status == 0 && outcome.errors.isEmpty)
-    try await disk.wait(until: "the browser runs") { try home.directory.read("opened") != nil }
-    let words = String(decoding: try #require(try home.directory.read("opened")), as: UTF8.self)
-    #expect(words == "--url=https://a.example/x|-x|")
-    let blank = try await home.luego(
-      "open", "url:a.example", environment: ["BROWSER": " ", "PATH": "/none"])
-    #expect(blank.status == 1 && blank.errorLines.count == 1)
-    #expect(blank.errorLines[0].contains("xdg-open"))
   }
 }

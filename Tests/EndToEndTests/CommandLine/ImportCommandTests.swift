@@ -6,89 +6,6 @@ import Testing
 @Suite("luego import", .endsAtAll) struct ImportCommandTests {
   private static let header = "title,url,time_added,tags,status\n"
 
-  private func file(_ home: Home, _ name: String, _ text: String) throws -> String {
-    let path = home.path + "/" + name
-    try Data(text.utf8).write(to: URL(filePath: path))
-    return path
-  }
-
-  @Test("says what a file is, what came of it, and where and why something failed") func report()
-    async throws
-  {
-    let home = try Home()
-    let path = try file(
-      home, "export.csv",
-      Self.header + "One,https://a.example/1,1466000000,go|web,archive\n"
-        + "Bad,javascript:alert(1),1466000000,,unread\n"
-        + "One again,https://a.example/1,1466000000,,unread\n"
-        + "Odd,https://a.example/2,the day before,,unread\n")
-    let dry = try await home.luego("import", "--dry-run", path)
-    #expect(
-      dry.lines == [
-        "Pocket CSV: 2 articles found, 2 would be imported, 1 duplicate in the input, 1 failed"
-      ])
-    #expect(try await home.everything().isEmpty)
-    let outcome = try await home.luego("import", path)
-    #expect(outcome.status == 1)
-    #expect(
-      outcome.lines == [
-        "Pocket CSV: 2 articles found, 2 imported, 1 duplicate in the input, 1 failed"
-      ])
-    #expect(outcome.errorLines.contains { $0.contains("\(path):3: not imported: ") })
-    #expect(outcome.errorLines.contains { $0.contains("\(path):5: imported without its date") })
-    let entry = try #require(try await home.entries("in:archived").first)
-    #expect(entry.title == "One")
-    #expect(entry.tags == ["go", "web"])
-    let again = try await home.luego("--json", "import", path)
-    #expect(again.text.contains("\"imported\":0,"))
-    #expect(again.text.contains("\"unchanged\":2,"))
-    #expect(try await home.luego("undo").lines == ["undone: imported 2 articles"])
-    #expect(try await home.everything().isEmpty)
-  }
-
-  @Test("takes no feed of newsboat's file for an article, and names the command that takes feeds")
-  func feeds() async throws {
-    let home = try Home()
-    let urls = try file(home, "urls", "https://a.example/feed news\nhttps://b.example/rss.xml\n")
-    let outcome = try await home.luego("import", urls)
-    #expect(outcome.status == 0)
-    #expect(outcome.lines == ["newsboat's list of feeds: 0 articles found, 0 imported"])
-    #expect(
-      outcome.errorLines == [
-        "2 feeds are sources for discovery: luego sources add \(urls)",
-        "--format text imports the addresses as articles instead.",
-      ])
-    #expect(try await home.everything().isEmpty)
-    let taken = try await home.luego("import", "--format", "text", urls)
-    #expect(taken.lines == ["text: 2 articles found, 2 imported"])
-  }
-
-  @Test("reads standard input, and the format that it is told") func input() async throws {
-    let home = try Home()
-    let page = "<html><body><a href='https://a.example/1'>One</a></body></html>"
-    let refused = try await home.luego("import", "-", input: Array(page.utf8))
-    #expect(refused.status == 1)
-    #expect(refused.errorLines.first?.contains("--format bookmarks") == true)
-    let taken = try await home.luego(
-      "import", "--format", "bookmarks", "-", input: Array(page.utf8))
-    #expect(taken.lines == ["bookmarks: 1 article found, 1 imported"])
-    #expect(try await home.luego("import").status == 2)
-    #expect(try await home.luego("import", "--format", "paper", "-").status == 2)
-    #expect(try await home.luego("import", "missing.csv").status == 3)
-    #expect(try await home.luego("--read-only", "import", "-").status == 4)
-  }
-
-  @Test("goes on behind a file that is none, and ends with 1") func several() async throws {
-    let home = try Home()
-    let damaged = try file(home, "a.csv", "<nothing>")
-    let good = try file(
-      home, "b.csv", "url,title,note,tags\nhttps://a.example/1,One,\"two\nlines\"\n")
-    let outcome = try await home.luego("import", damaged, good)
-    #expect(outcome.status == 1)
-    #expect(outcome.errorLines.first?.contains(damaged + ": ") == true)
-    #expect(try await home.everything().map(\.title) == ["One"])
-  }
-
   /// Rows of a table of Pocket's.
   private static func rows(_ range: Range<Int>) -> String {
     range.map { "T,https://a.example/\($0),1466000000,t,unread\n" }.joined()
@@ -103,9 +20,8 @@ import Testing
   @Test("killed in the middle is completed by importing again: nothing twice, nothing lost")
   func killed() async throws {
     let home = try Home()
-    let path = try file(home, "export.csv", Self.header + Self.rows(0..<6000))
-    let state = home.directory.path(".local/state/luego")
-    try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+    let path = try home.directory.write("export.csv", text: Self.header + Self.rows(0..<6000))
+    let state = try home.makeDirectory(".local/state/luego")
     let disk = try DirectoryWatch(home.path)
     let run = Task { try await home.luego("import", path) }
     try await disk.wait(until: "some articles can be undone") {
@@ -158,7 +74,8 @@ import Testing
     let count = try await home.entries("in:all").count
     #expect(count > 0)
     try await sound(home, has: count)
-    let path = try file(home, "export.csv", Self.header + Self.rows(0..<(count + 500)))
+    let path = try home.directory.write(
+      "export.csv", text: Self.header + Self.rows(0..<(count + 500)))
     let again = try await home.luego("import", path)
     #expect(again.text.contains("500 imported, \(count) already saved"), "\(again.lines)")
     #expect(try await home.luego("undo").lines == ["undone: imported 500 articles"])
@@ -171,8 +88,8 @@ import Testing
     .enabled("a disk of its own needs the right to mount", { Self.canMount }))
   func fullDisk() async throws {
     let home = try Home()
-    let path = try file(home, "export.csv", Self.header + Self.rows(0..<4000))
-    try FileManager.default.createDirectory(atPath: home.library, withIntermediateDirectories: true)
+    let path = try home.directory.write("export.csv", text: Self.header + Self.rows(0..<4000))
+    try home.makeDirectory(".local/share/luego")
     // 4000 records need 16 MB here.
     let small = [
       "unshare", "-m", "sh", "-c",
@@ -194,15 +111,4 @@ import Testing
   }
 
   private static let canMount = runShell("unshare -m mount -t tmpfs none /mnt 2>/dev/null")
-
-  @Test(
-    "says what it did where a file cannot be read, and not that something was saved where nothing was"
-  )
-  func nothing() async throws {
-    let home = try Home()
-    let path = try file(home, "export.zip", "PK\u{3}\u{4} and nothing")
-    let outcome = try await home.luego("import", path)
-    #expect(outcome.status == 1 && outcome.errorLines.count == 1, "\(outcome.errorLines)")
-    #expect(try await home.luego("undo").errorLines == ["luego: Nothing to undo"])
-  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -21,9 +22,7 @@ import Testing
 
     func write(_ text: String, to name: String) throws {
       let path = root + "/" + name
-      try FileManager.default.createDirectory(
-        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      try home.directory.write(String(path.dropFirst(home.path.count + 1)), text: text)
     }
 
     /// Runs `make` without building, and sees to it that the library is as it was.
@@ -132,9 +131,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: fish + "/luego.fish"))
   }
 
-  @Test("a library that a symbolic link leads to stays, and so does the link") func link()
-    async throws
-  {
+  @Test("a library that a symbolic link leads to stays, and so does the link")
+  func link() async throws {
     let place = try await place("/p") { ["PREFIX=\($0.path)/p"] }
     let real = place.home.directory.path("elsewhere")
     try FileManager.default.moveItem(atPath: place.library, toPath: real)
@@ -198,17 +196,14 @@ import Testing
     #expect(place.has("share/luego-data/mine"))
   }
 
-  @Test("an installation that was interrupted can be removed, and repeated") func interrupted()
-    async throws
-  {
+  @Test("an installation that was interrupted can be removed, and repeated")
+  func interrupted() async throws {
     let place = try await place("/p") { ["PREFIX=\($0.path)/p"] }
     // A program that cannot be stripped ends it in the middle.
-    let broken = place.home.directory.path("broken")
-    try FileManager.default.createDirectory(atPath: broken, withIntermediateDirectories: true)
-    try "".write(toFile: broken + "/luego", atomically: true, encoding: .utf8)
+    try place.home.directory.write("broken/luego", text: "")
     for isUpgrade in [false, true] {
       if isUpgrade { try await place.make("install") }
-      #expect(try await place.make("install", release: broken).status != 0)
+      #expect(try await place.make("install", release: place.home.path + "/broken").status != 0)
       #expect(try await place.make("uninstall").status == 0)
       try checkRemoved(place)
     }
@@ -218,6 +213,32 @@ import Testing
     for goal in ["install", "uninstall"] {
       let outcome = try await Home().make(["-n", goal])
       #expect(outcome.text.contains("rmdir") && !outcome.text.contains(/rm -[a-z]*[rR]/), "\(goal)")
+    }
+  }
+
+  @Test("make run says what it does, and what is typed meanwhile is not taken for keys")
+  func typedAhead() async throws {
+    let home = try Home()
+    // In the places of compiler and program, so that the build ends when the test says so.
+    let pipe = home.directory.path("built")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let waiting = "case \"$*\" in *'--product luego') read line <'\(pipe)' ;; esac"
+    try home.directory.write("swift", text: "#!/bin/sh\n\(waiting)\n", mode: 0o700)
+    try home.directory.write(
+      "luego", text: "#!/bin/sh\necho ready; read line; echo \"taken: $line\"\n", mode: 0o700)
+    let command = [
+      "make -s -C '\(Home.checkout)' -o deps-run run SWIFT='\(home.path)/swift'",
+      "RELEASE='\(home.path)' BUILT='\(home.path)/is-built'",
+    ]
+    try await TerminalWindow.open(home) { window in
+      try await window.type(command.joined(separator: " ") + "\n")
+      try await window.wait(forText: "Building luego: about four minutes")
+      try await window.type("jjj\nkkk")
+      try await window.wait(forText: "kkk")
+      try #require(runShell("echo >\"$1\"", pipe))
+      try await window.wait(forText: "ready")
+      try await window.type("meant\n")
+      try await window.wait(forText: "taken: meant")
     }
   }
 }

@@ -63,14 +63,6 @@ import Testing
     #expect(try await home.luego("undo").status == 0)
   }
 
-  @Test("keeps the selection as a highlight") func quote() async throws {
-    let home = try Home()
-    let quote = ["exact": "stand in the shallow\n water", "prefix": "Herons ", "suffix": ", and"]
-    let input = try save(["url": "https://a.example/x", "title": "", "html": page, "quote": quote])
-    #expect(try await host(home, input).answers.first?["result"] == "saved")
-    #expect(try await home.luego("highlights").text.contains("> stand in the shallow water"))
-  }
-
   @Test("answers what is no message with why, and saves nothing of it") func odd() async throws {
     let home = try Home()
     for text in [
@@ -119,13 +111,8 @@ import Testing
     let one = try save(["url": "https://a.example/x", "title": "Tab", "html": page])
     for number in stride(from: 1, through: 61, by: 3) {
       let home = try Home()
-      let calls = "rename,renameat,renameat2,fsync,fdatasync,syncfs,unlink,unlinkat"
-      let inject = "inject=\(calls):signal=KILL:when=\(number)"
-      let (_, status) = try await host(
-        home, one,
-        before: ["/usr/bin/env", "strace", "-f", "-qq", "-o", "/dev/null"] + [
-          "-e", "trace=\(calls)",
-        ] + ["-e", inject])
+      let killing = traced(sending: "KILL", at: "\(number)", and: ",unlink,unlinkat")
+      let (_, status) = try await host(home, one, before: killing)
       if status != 0, try await home.luego("list").status == 0 {
         let entries = try await home.everything()
         #expect(entries.allSatisfy { ["ready", "pending"].contains($0.state) }, "\(number)")
@@ -138,9 +125,8 @@ import Testing
     Issue.record("more than 60 calls")
   }
 
-  @Test("control bytes, half characters and a lying charset end nowhere as such") func hostileText()
-    async throws
-  {
+  @Test("control bytes, half characters and a lying charset end nowhere as such")
+  func hostileText() async throws {
     let home = try Home()
     let body = page.replacing(
       "<title>", with: "<meta charset=iso-8859-1><title>\\u001b[31mÜ\\ud800 ")
@@ -153,8 +139,8 @@ import Testing
     #expect(try await home.everything().map { $0.title.contains("Ü") } == [true])
   }
 
-  @Test("where nobody reads the answer, the page is saved all the same") func closed() async throws
-  {
+  @Test("where nobody reads the answer, the page is saved all the same")
+  func closed() async throws {
     let home = try Home()
     let input = try save(["url": "https://a.example/x", "title": "Tab", "html": page])
     #expect(try await host(home, input, output: .closed).status == 1)
@@ -165,10 +151,7 @@ import Testing
   func installing() async throws {
     let home = try Home()
     #expect(try await home.luego("browser", "install").status == 1)
-    for folder in [".config/chromium", ".mozilla"] {
-      try FileManager.default.createDirectory(
-        atPath: home.path + "/" + folder, withIntermediateDirectories: true)
-    }
+    for folder in [".config/chromium", ".mozilla"] { try home.makeDirectory(folder) }
     let status = try await home.luego("browser", "status")
     #expect(status.text.contains("chromium  not connected"))
     #expect(status.errorLines.contains { $0.contains("about:debugging") })

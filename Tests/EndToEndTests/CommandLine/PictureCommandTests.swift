@@ -21,17 +21,6 @@ import Testing
     return web
   }
 
-  @Test("add fetches them, and doctor has nothing to say of them") func stored() async throws {
-    let (home, web) = (try Home(), try Self.serve())
-    let added = try await home.run(["add", web.url("/lamps")])
-    #expect(added.status == 0)
-    func files() throws -> [String: [UInt8]] {
-      try home.files(under: home.library + "/pictures").filter { !$0.value.isEmpty }
-    }
-    #expect(try files().values.map(\.self) == [Self.svg])
-    #expect(try await home.run(["doctor"]).status == 0)
-  }
-
   @Test(
     "are asked for again with the article, as far as they are missing, and never where they are off"
   )
@@ -61,9 +50,8 @@ import Testing
     #expect(try pictures() == 1)
   }
 
-  @Test("have no colors in a snapshot without them, whatever its format") func snapshot()
-    async throws
-  {
+  @Test("have no colors in a snapshot without them, whatever its format")
+  func snapshot() async throws {
     let (home, web) = (try Home(), try Self.serve())
     try await home.run(["add", web.url("/lamps")])
     try home.directory.write(

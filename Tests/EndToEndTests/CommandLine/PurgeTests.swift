@@ -10,16 +10,11 @@ import Testing
   private func home(syncingWith other: String) async throws -> (home: Home, id: String) {
     let home = try Home()
     try await home.save("https://b.example/other", title: "Other")
-    let inbox = home.library + "/inbox"
-    try FileManager.default.createDirectory(atPath: inbox, withIntermediateDirectories: true)
     let text = String(repeating: "<p>The zanzibarine herons stand in the water.</p>", count: 20)
     let page =
       "<title>Quixotry</title><link rel=canonical href='https://rarehost.example/1'>"
       + "<article>\(text)</article>"
-    try page.write(toFile: inbox + "/page.html", atomically: false, encoding: .utf8)
-    let old = Date(timeIntervalSince1970: 1_700_000_000)
-    try FileManager.default.setAttributes(
-      [.modificationDate: old], ofItemAtPath: inbox + "/page.html")
+    try home.putInInbox("page.html", text: page)
     #expect(try await home.luego("inbox").status == 0)
     let id = try #require(try await home.entries("site:rarehost").first).id
     try await home.luego("edit", id, "--note", "A marmalady note")
@@ -45,10 +40,8 @@ import Testing
     "D and :empty-trash leave nothing of an article in any file, here and where it is synced",
     arguments: ["Dy", "d:empty-trash<enter>y"])
   func nothingIsLeft(keys: String) async throws {
-    let place = try TemporaryDirectory()
-    let other = place.path("other/luego")
-    try FileManager.default.createDirectory(
-      atPath: place.path("other"), withIntermediateDirectories: true)
+    let place = try Home()
+    let other = try place.makeDirectory("other") + "/luego"
     let (home, id) = try await home(syncingWith: other)
     let second = try Home()
     #expect(try await second.luego("sync", other).status == 0)

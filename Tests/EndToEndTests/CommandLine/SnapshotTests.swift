@@ -5,9 +5,8 @@ import Testing
   private let keys =
     "e s d m T # <esc> a https://new.example/ <enter> r <enter> G <esc> X x S <esc> gg d u"
 
-  @Test("changes nothing and fetches nothing, whatever keys are pressed") func readOnly()
-    async throws
-  {
+  @Test("changes nothing and fetches nothing, whatever keys are pressed")
+  func readOnly() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     try await home.luego("add", web.url("/one"))
     try await home.luego("add", "--no-fetch", web.url("/two"))
@@ -28,18 +27,5 @@ import Testing
     #expect(web.requests.count == asked)
     let said = try await home.luego("--snapshot", "140x30", "--keys", "e").text
     #expect(said.contains("--write"))
-  }
-
-  @Test("acts on the library where --write says so, which needs a snapshot") func writing()
-    async throws
-  {
-    let home = try Home()
-    try await home.luego("add", "--no-fetch", "https://a.example/")
-    let outcome = try await home.luego("--snapshot", "100x30", "--write", "--keys", "e")
-    #expect(outcome.status == 0)
-    #expect(try await home.entries("in:archived").count == 1)
-    for words in [["--write"], ["--write", "list"], ["--snapshot", "9x9", "--write", "list"]] {
-      #expect(try await home.run(words).status == 2, "\(words)")
-    }
   }
 }

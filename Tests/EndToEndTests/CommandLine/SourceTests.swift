@@ -4,71 +4,20 @@ import TestSupport
 import Testing
 
 @Suite("Sources on the command line", .endsAtAll) struct SourceTests {
-  @Test("a list that is added tells what it passes over, and on which line") func skippedLines()
-    async throws
-  {
-    let home = try Home()
-    let urls = try home.directory.write(
-      "urls",
-      text:
-        "# mine\r\nhttps://a.example/1\r\n\r\nexec:~/bin/feed\n\"query:Unread\"\nhttps://a.example/2\n"
-    )
-    let added = try await home.luego("sources", "add", urls, "mine")
-    #expect(added.status == 0 && added.lines == ["mine  \(urls)"])
-    #expect(
-      added.errorLines == [
-        "\(urls):4: skipped, the output of a program: exec:~/bin/feed",
-        "\(urls):5: skipped, a query of newsboat: \"query:Unread\"",
-      ])
-    let opml = try home.directory.write(
-      "list.opml",
-      text: """
-        <opml><body>
-        <outline text="A" xmlUrl="https://a.example/feed"/>
-        <outline text="Folder"><outline text="B"
-          xmlUrl="javascript:alert(1)"/></outline>
-
-        <outline text="C"/>
-        </body></opml>
-        """)
-    let outlines = try await home.luego("sources", "add", opml)
-    #expect(outlines.status == 0 && outlines.lines.count == 1)
-    #expect(
-      outlines.errorLines == [
-        "\(opml):3: skipped, no address: " + "<outline text=\"B\" xmlUrl=\"javascript:alert(1)\"/>",
-        "\(opml):6: skipped, no address: <outline text=\"C\"/>",
-      ])
-    let many = String(repeating: "nothing\n", count: 30)
-    let long = try home.directory.write("long.txt", text: "https://a.example/\n" + many)
-    let told = try await home.luego("sources", "add", long).errorLines
-    #expect(told.count == 21 && told.last == "\(long): 10 more lines skipped")
-    let picture = try home.directory.write("notes.txt", text: "nothing here\n")
-    let none = try await home.luego("sources", "add", picture)
-    #expect(none.status == 1 && none.output.isEmpty)
-    #expect(none.errorLines == ["luego: \(picture) cannot be used: it is a text without addresses"])
-    #expect(try await home.luego("sources").lines.allSatisfy { !$0.hasPrefix("notes") })
-  }
-
   @Test("an address that is added is tried, and what is there is said") func trying() async throws {
     let (home, web) = (try Home(), try LoopbackServer())
     let item = "<item><title>A</title><link>https://a.example/1</link></item>"
-    func feed(_ path: String, _ text: String, _ type: String = "application/rss+xml") {
-      web.handle(path) { $1.respond(200, text, headers: [("Content-Type", type)]) }
-    }
-    feed("/feed", "<rss><channel><title>F</title>\(item)</channel></rss>")
-    feed(
-      "/opml",
-      "<opml><body><outline xmlUrl='https://a.example/1'/><outline xmlUrl='https://b.example/2'/>"
-        + "</body></opml>")
-    feed("/named", "<html><link rel=alternate type='application/rss+xml' href=/feed>", "text/html")
-    feed("/none", "<html><p>Nothing here", "text/html")
-    feed("/one", "{\"url\": \"https://a.example/1\"}", "application/json")
+    for (path, text, type) in [
+      ("/feed", "<rss><channel><title>F</title>\(item)</channel></rss>", "application/rss+xml"),
+      (
+        "/opml", "<opml><body><outline xmlUrl='https://a.example/1'/></body></opml>",
+        "application/rss+xml"
+      ), ("/none", "<html><p>Nothing here", "text/html"),
+    ] { web.handle(path) { $1.respond(200, text, headers: [("Content-Type", type)]) } }
     let closed = try ClosedPort()
     for (address, name, says) in [
       (web.url("/feed"), "feed", "feed has 1 article"),
-      (web.url("/opml"), "opml", "opml is a list of 2 feeds"),
-      (web.url("/named"), "named", "named has 1 article"),
-      (web.url("/one"), "one", "one gives one article at a time"),
+      (web.url("/opml"), "opml", "opml is a list of 1 feed"),
       (
         web.url("/none"), "none",
         "none is added, but gives nothing to read: none sent a web page without a feed; "
@@ -87,30 +36,13 @@ import Testing
     #expect(unasked.status == 0 && unasked.errors.isEmpty && web.requests.count == asked)
     #expect(
       try await home.luego("sources").lines.contains {
-        $0.hasPrefix("opml") && $0.contains("2 entries")
+        $0.hasPrefix("opml") && $0.contains("1 entry")
       })
     #expect(access(home.library, F_OK) != 0, "no library is made for it")
   }
 
-  @Test("--category where no source has one is refused")
-  func categories() async throws {
-    let home = try Home()
-    let refused = try await home.luego("discover", "--source", "samples", "--category", "tech")
-    #expect(refused.status == 2 && refused.output.isEmpty && refused.errorLines.count == 1)
-    #expect(refused.errorText.contains("The source samples has no categories"))
-    try await home.luego("sources", "off", "smallweb")
-    let none = try await home.luego("discover", "--category", "tech")
-    #expect(none.status == 2 && none.output.isEmpty)
-    #expect(none.errorText.contains("No enabled source has categories"))
-    let unknown = try await home.luego("discover", "--category", "nonsense")
-    #expect(unknown.status == 2 && unknown.errorLines.count == 1)
-    // All of them is no category.
-    let all = try await home.luego("discover", "--source", "samples", "--category", "all")
-    #expect(all.status == 0 && !all.output.isEmpty)
-  }
-
-  @Test("tags of newsboat's file are categories that discover picks from") func tags() async throws
-  {
+  @Test("tags of newsboat's file are categories that discover picks from")
+  func tags() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     let urls = try home.directory.write(
       "urls",
@@ -143,6 +75,22 @@ import Testing
     let kept = try await home.luego(
       "--config", home.directory.path("config"), "--json", "--snapshot", "80x20")
     #expect(kept.status == 0 && kept.errors.isEmpty)
+  }
+
+  @Test("processes that add eight feeds of one host at once give each a name of its own")
+  func namesConcurrently() async throws {
+    let home = try Home()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for worker in 0..<8 {
+        group.addTask {
+          try await home.luego(
+            "sources", "add", "--no-check", "https://one.example/\(worker)/feed")
+        }
+      }
+      try await group.waitForAll()
+    }
+    let listed = try await home.luego("sources", "--json")
+    #expect(listed.lines.count { $0.contains("https://one.example/") } == 8)
   }
 
   @Test("discover says on a terminal whom it asks and what it reads, before the article")

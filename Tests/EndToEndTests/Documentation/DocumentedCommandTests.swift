@@ -26,10 +26,8 @@ import Testing
   /// A home with an old library that every example finds something in.
   private func home(_ web: LoopbackServer) async throws -> Home {
     let home = try Home()
-    for directory in [".config/luego", ".config/chromium", "laptop"] {
-      try FileManager.default.createDirectory(
-        atPath: home.directory.path(directory), withIntermediateDirectories: true)
-    }
+    // Another machine, which is another home here, and a stick.
+    for directory in [".config/chromium", "laptop", "stick"] { try home.makeDirectory(directory) }
     try home.directory.write(
       ".config/luego/config",
       text: """
@@ -38,11 +36,8 @@ import Testing
         sync stick \(home.path)/stick/luego
 
         """)
-    // Another machine, which is another home here.
     try home.directory.write(
       "ssh", text: "#!/bin/sh\nHOME=\"$HOME/laptop\" exec sh -c \"$2\"\n", mode: 0o700)
-    // The stick is there.
-    try #require(runShell("mkdir \"$1\"", home.directory.path("stick")))
     try #require(runShell("git init -q --bare \"$1\"", home.directory.path("luego.git")))
     try home.directory.write(
       "pocket.zip",
@@ -104,9 +99,8 @@ import Testing
     #expect(try DocumentedCommands.pages().contains("luego.1"))
   }
 
-  @Test("the picture in the README is of the program as it is; else: make pictures") func picture()
-    async throws
-  {
+  @Test("the picture in the README is of the program as it is; else: make pictures")
+  func picture() async throws {
     let home = try Home()
     let outcome = try await Programs.run(
       [

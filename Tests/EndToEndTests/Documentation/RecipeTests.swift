@@ -8,10 +8,7 @@ import Testing
   /// A home with the program where the recipes have it, stand-ins, and pages that it can save.
   private func home() async throws -> (home: Home, web: LoopbackServer) {
     let (home, web) = (try Home(), try Pages.serve())
-    for directory in [".local/bin", ".config/luego", "bin", "inbox"] {
-      try FileManager.default.createDirectory(
-        atPath: home.directory.path(directory), withIntermediateDirectories: true)
-    }
+    for directory in [".local/bin", "inbox"] { try home.makeDirectory(directory) }
     try FileManager.default.createSymbolicLink(
       atPath: home.directory.path(".local/bin/luego"), withDestinationPath: try Home.program())
     let desktop = Home.checkout + "/Data/luego.desktop"
@@ -185,9 +182,7 @@ import Testing
     let inbox = home.path + "/inbox"
     let file = try #require(try FileManager.default.contentsOfDirectory(atPath: inbox).first)
     #expect(file.hasPrefix("share-") && file.hasSuffix(".txt"))
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)],
-      ofItemAtPath: inbox + "/" + file)
+    try home.age(inbox + "/" + file)
     #expect(try await home.luego("inbox").status == 0)
     #expect(try await home.everything().contains { $0.url == web.url("/two") })
     let pipe = try #require(lines.first { $0.hasPrefix("| ") })

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 extension InterfaceTests {
-  @Test("quitting ends at once while a page is waited for") func quittingWhileWaiting() async throws
-  {
+  @Test("quitting ends at once while a page is waited for")
+  func quittingWhileWaiting() async throws {
     let (home, hole) = (try Home(), try BlackHole())
     try await home.luego("add", "--no-fetch", hole.url)
     try await TerminalWindow.open(home, columns: 100, rows: 20) { window in
@@ -24,9 +24,8 @@ extension InterfaceTests {
     try home.directory.write(name, text: "#!/bin/sh\n" + text + "\n", mode: 0o700)
   }
 
-  @Test("E edits the article's note in the editor, and shows the interface again") func editor()
-    async throws
-  {
+  @Test("E edits the article's note in the editor, and shows the interface again")
+  func editor() async throws {
     let (home, web) = try await library()
     try await home.luego("edit", web.url("/one"), "--note", "before")
     let editor = try script(home, "editor", "printf 'one\\ntwo\\n' >\"$1\"")

@@ -20,23 +20,15 @@ extension InterfaceTests {
     }
   }
 
-  @Test("1.30 a terminal that goes away leaves the position saved and no process behind")
-  func hangUp() async throws {
+  @Test(
+    "1.30 a terminal that goes away leaves the position saved and no process behind",
+    // In a session of its own the program is sent no signal.
+    arguments: ["read-list", "setsid -w read-list"])
+  func hangUp(command: String) async throws {
     let (home, _) = try await library()
     var place = ""
     // Closing the window waits for the program's end.
-    try await TerminalWindow.open(home) { place = try await readOn(in: $0) }
-    try await TerminalWindow.open(home) { try await expectPlace(place, in: $0, "Q") }
-  }
-
-  @Test("a terminal that goes away without a signal ends the program, with the position saved")
-  func terminalGone() async throws {
-    let (home, _) = try await library()
-    var place = ""
-    try await TerminalWindow.open(home) { window in
-      // In a session of its own the program is sent no SIGHUP; closing the window waits for its end.
-      place = try await readOn(in: window, starting: "setsid -w read-list")
-    }
+    try await TerminalWindow.open(home) { place = try await readOn(in: $0, starting: command) }
     try await TerminalWindow.open(home) { try await expectPlace(place, in: $0, "Q") }
   }
 
@@ -61,9 +53,8 @@ extension InterfaceTests {
     }
   }
 
-  @Test("keys typed after quitting are the shell's and change no article") func typedAhead()
-    async throws
-  {
+  @Test("keys typed after quitting are the shell's and change no article")
+  func typedAhead() async throws {
     let (home, _) = try await library()
     try await TerminalWindow.open(home) { window in
       try await window.launch()
@@ -75,17 +66,21 @@ extension InterfaceTests {
     #expect(try await home.entries().count == 3)
   }
 
-  @Test("Ctrl-Z gives the shell a sane terminal, fg brings the article back where it was")
-  func suspending() async throws {
+  @Test(
+    "0.16 Ctrl-Z gives the shell a sane terminal, fg brings the article back where it was, at any size",
+    arguments: [(140, 40), (60, 24)])
+  func suspending(columns: Int, rows: Int) async throws {
     let (home, _) = try await library()
-    try await TerminalWindow.open(home) { window in
+    try await TerminalWindow.open(home, columns: 140, rows: 40) { window in
       let place = try await readOn(in: window)
       for _ in 0..<2 {
         try await window.press("C-z")
         try await window.expectSaneShell()
+        try await window.resize(columns: columns, rows: rows)
         try await window.type("clear; fg\n")
         try await window.wait(for: "the article is back where it was") {
-          $0.contains(place) && !$0.contains("sane-42")
+          $0.contains(place) && !$0.contains("sane-42") && !$0.contains("No Article")
+            && $0.rows.count == rows
         }
       }
       try await window.type(" ")
@@ -95,9 +90,8 @@ extension InterfaceTests {
     }
   }
 
-  @Test("after kill -9 of everything, all that was acknowledged is there") func killed()
-    async throws
-  {
+  @Test("after kill -9 of everything, all that was acknowledged is there")
+  func killed() async throws {
     let (home, web) = try await library()
     try await TerminalWindow.open(home) { window in
       try await window.launch()
@@ -146,23 +140,5 @@ extension InterfaceTests {
       try await window.expectSaneShell()
     }
     #expect(try await home.luego("list").errors.isEmpty)
-  }
-
-  @Test("0.16 a window that changes while the program is suspended fits when it comes back")
-  func resizedWhileSuspended() async throws {
-    let (home, _) = try await library()
-    try await TerminalWindow.open(home, columns: 140, rows: 40) { window in
-      let place = try await readOn(in: window)
-      try await window.press("C-z")
-      try await window.waitForShell()
-      try await window.resize(columns: 60, rows: 24)
-      try await window.type("clear; fg\n")
-      try await window.wait(for: "the reader alone fills the narrow window") {
-        $0.contains(place) && $0.contains("Discovery") && !$0.contains("No Article")
-          && $0.rows.count == 24
-      }
-      try await window.type("Q")
-      try await window.expectSaneShell()
-    }
   }
 }

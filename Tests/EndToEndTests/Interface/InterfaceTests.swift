@@ -17,7 +17,7 @@ import Testing
     arguments: [(140, 40), (100, 30), (60, 20)])
   func wholeWay(columns: Int, rows: Int) async throws {
     let (home, web) = (try Home(), try Pages.serve())
-    try home.keepOpenAfterArchiving()
+    try home.configure("set after-archive stay\n")
     try await home.luego("add", web.url("/two"))
     try await TerminalWindow.open(home, columns: columns, rows: rows) { window in
       try await window.launch()
@@ -73,9 +73,8 @@ import Testing
     #expect(entries.first { $0.title == "First Light" }?.progress == 100)
   }
 
-  @Test("1.5 with --read-only keys change nothing and say so; no byte is written") func readOnly()
-    async throws
-  {
+  @Test("1.5 with --read-only keys change nothing and say so; no byte is written")
+  func readOnly() async throws {
     let (home, _) = try await library()
     let before = try home.files(under: home.library)
     try await TerminalWindow.open(home) { window in
@@ -161,7 +160,8 @@ import Testing
       #expect(try await other.run(words).status == 3, "\(words) makes no library")
     }
     try await TerminalWindow.open(other) { window in
-      try await window.launch()
+      // As a desktop's menu does, whose entry has no address then.
+      try await window.launch("open")
       try await window.wait(forText: "Welcome to Luego")
     }
     let third = try Home()
@@ -173,9 +173,8 @@ import Testing
     }
   }
 
-  @Test("4.14 two interfaces on one library show each other's changes") func twoInterfaces()
-    async throws
-  {
+  @Test("4.14 two interfaces on one library show each other's changes")
+  func twoInterfaces() async throws {
     let (home, _) = try await library()
     try await TerminalWindow.open(home) { one in
       // Inside the first: a window more than the turnstile lets through, but only here.

@@ -34,14 +34,26 @@ extension Home {
     try directory.write(".config/luego/config", text: text)
   }
 
-  /// Sets that the reader keeps an article that is archived or deleted.
-  func keepOpenAfterArchiving() throws {
-    try configure("set after-archive stay\n")
+  /// Makes a directory in the home with those above it, and gives its path.
+  @discardableResult
+  func makeDirectory(_ name: String) throws -> String {
+    try FileManager.default.createDirectory(
+      atPath: directory.path(name), withIntermediateDirectories: true)
+    return directory.path(name)
   }
 
-  /// Everything that `show --info` says of an article.
-  func information(of id: String) async throws -> [String] {
-    try await luego("show", "--info", id).lines
+  /// Puts a file into the inbox that nobody writes to any more, and gives its path.
+  @discardableResult
+  func putInInbox(_ name: String, text: String) throws -> String {
+    try age(directory.write(".local/share/luego/inbox/" + name, text: text))
+  }
+
+  /// Makes a file one that was changed long ago.
+  @discardableResult
+  func age(_ path: String) throws -> String {
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)], ofItemAtPath: path)
+    return path
   }
 
   /// The files under the home directory that hold some bytes, by their paths.

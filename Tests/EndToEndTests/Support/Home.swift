@@ -92,12 +92,6 @@ final class Home: Sendable {
     }
   }
 
-  /// Runs a script of the shell here.
-  func shell(_ script: String) async throws -> Outcome {
-    try await Programs.run(
-      ["/bin/sh", "-c", script], environment: environment(), directory: path)
-  }
-
   /// What the program lists, as scripts read it.
   func entries(_ query: String...) async throws -> [Entry] {
     let outcome = try await run(["list", "--json"] + query)

@@ -3,14 +3,13 @@ import Testing
 
 /// Counts what happens in another process, so that a test can wait for the next time without a clock.
 ///
-/// A test takes the count, looks whether what it waits for is so, and if not awaits more than that
-/// count: nothing that happens between looking and waiting is missed.
+/// What happens while a test looks is kept for it: nothing between looking and waiting is missed.
 final class Occurrences: Sendable {
   private struct State {
     var count = 0
     var isOver = false
-    var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-    var nextWaiter = 0
+    var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
+    var lastWaiter = 0
   }
 
   private let state = Mutex(State())
@@ -19,18 +18,19 @@ final class Occurrences: Sendable {
   var count: Int { state.withLock { $0.count } }
 
   /// Notes one more.
-  func add() { wake { $0.count += 1 } }
+  func add() {
+    state.withLock { state in
+      state.count += 1
+      for waiter in state.waiting.values { waiter.yield() }
+    }
+  }
 
   /// Notes that there will be no more.
-  func finish() { wake { $0.isOver = true } }
-
-  private func wake(_ change: (inout State) -> Void) {
-    let waiting = state.withLock { state in
-      change(&state)
-      defer { state.waiting = [:] }
-      return state.waiting.values
+  func finish() {
+    state.withLock { state in
+      state.isOver = true
+      for waiter in state.waiting.values { waiter.finish() }
     }
-    for continuation in waiting { continuation.resume() }
   }
 
   /// Looks at once and each time that something happens, until there is a value.
@@ -40,38 +40,18 @@ final class Occurrences: Sendable {
     until condition: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ value: () async throws -> Value?
   ) async throws -> Value {
-    while true {
-      let count = count
-      if let value = try await value() { return value }
-      guard await wait(beyond: count) else {
-        Issue.record("waited in vain until \(condition)", sourceLocation: sourceLocation)
-        throw NeverHeld(condition: condition)
-      }
+    let (happenings, waiter) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let number = state.withLock { state in
+      state.lastWaiter += 1
+      state.waiting[state.lastWaiter] = waiter
+      if state.isOver { waiter.finish() }
+      return state.lastWaiter
     }
-  }
-
-  /// Returns when there have been more than `count`, when there will be no more, or when the task is
-  /// cancelled.
-  ///
-  /// - Returns: whether there have been more.
-  private func wait(beyond count: Int) async -> Bool {
-    let waiter = state.withLock { state in
-      defer { state.nextWaiter += 1 }
-      return state.nextWaiter
-    }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isReady = state.withLock { state in
-          guard state.count <= count, !state.isOver, !Task.isCancelled else { return true }
-          state.waiting[waiter] = continuation
-          return false
-        }
-        if isReady { continuation.resume() }
-      }
-    } onCancel: {
-      state.withLock { $0.waiting.removeValue(forKey: waiter) }?.resume()
-    }
-    return state.withLock { $0.count > count } && !Task.isCancelled
+    defer { state.withLock { _ = $0.waiting.removeValue(forKey: number) } }
+    if let value = try await value() { return value }
+    for await _ in happenings { if let value = try await value() { return value } }
+    Issue.record("waited in vain until \(condition)", sourceLocation: sourceLocation)
+    throw NeverHeld(condition: condition)
   }
 }
 

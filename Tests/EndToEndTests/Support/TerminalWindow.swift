@@ -109,12 +109,6 @@ final class TerminalWindow: Sendable {
   /// Presses keys by tmux's names for them.
   func press(_ keys: String...) async throws { try await tmux(["send-keys", "-t", "w"] + keys) }
 
-  /// Pastes text, marked as a paste when the program asked for that.
-  func paste(_ text: String) async throws {
-    try await tmux("set-buffer", "--", text)
-    try await tmux("paste-buffer", "-p", "-t", "w")
-  }
-
   /// Gives the window another size.
   func resize(columns: Int, rows: Int) async throws {
     try await tmux("resize-window", "-t", "w", "-x", String(columns), "-y", String(rows))

@@ -8,11 +8,20 @@ let hasStrace = runShell("strace -f -qq -o /dev/null true 2>/dev/null")
 /// - Parameters:
 ///   - signal: its name.
 ///   - call: the number of the call in each thread, from 1; `N+M` for each M-th after it as well.
+///   - others: names of more calls, each behind a comma.
 /// - Returns: its words.
-func traced(sending signal: String, at call: String) -> [String] {
-  let calls = "rename,renameat,renameat2,fsync,fdatasync,syncfs"
-  return [
-    "/usr/bin/env", "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(calls)", "-e",
-    "inject=\(calls):signal=\(signal):when=\(call)",
+func traced(sending signal: String, at call: String, and others: String = "") -> [String] {
+  traced(
+    "rename,renameat,renameat2,fsync,fdatasync,syncfs" + others, "signal=\(signal):when=\(call)")
+}
+
+/// strace under which a file cannot be read; before a program's words.
+func traced(failingToRead path: String) -> [String] {
+  traced("read,pread64", "error=EIO", ["-P", path])
+}
+
+private func traced(_ calls: String, _ fault: String, _ options: [String] = []) -> [String] {
+  ["/usr/bin/env", "strace", "-f", "-qq", "-o", "/dev/null"] + options + [
+    "-e", "trace=\(calls)", "-e", "inject=\(calls):\(fault)",
   ]
 }
