@@ -290,12 +290,11 @@ extension FileLayer {
       return Result { () throws(SystemFailure) in
         guard let descriptor else { return try status(path()) }
         try check(.status, path())
-        let found = name.withCString { name in
-          Result { () throws(SystemError) in
-            try FileStatus(named: name, in: descriptor, followsLinks: root == nil).unlessLink
-          }
-        }
-        do throws(SystemError) { return try found.get() } catch { return try absent(error, path()) }
+        do throws(SystemError) {
+          let follows = root == nil
+          return try FileStatus(named: name.fileName, in: descriptor, followsLinks: follows)
+            .unlessLink
+        } catch { return try absent(error, path()) }
       }
     }
   }
