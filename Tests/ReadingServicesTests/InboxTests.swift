@@ -47,28 +47,24 @@ private struct Place {
   }
 
   func drop(_ name: String, _ text: String, at seconds: Int = Self.written) throws {
-    let path = directory.path("inbox/" + name)
-    let folder = (path as NSString).deletingLastPathComponent
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try text.write(toFile: path, atomically: false, encoding: .utf8)
-    let date = Date(timeIntervalSince1970: Double(seconds))
-    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+    try directory.write("inbox/" + name, text: text)
+    try drop(name, at: seconds)
   }
 
   /// Sets when a file was written.
   func drop(_ name: String, at seconds: Int) throws {
     let date = Date(timeIntervalSince1970: Double(seconds))
-    let path = directory.path("inbox/" + name)
-    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+    try FileManager.default.setAttributes(
+      [.modificationDate: date], ofItemAtPath: directory.path("inbox/" + name))
   }
 
-  /// Leaves the mark of a process that died while it read a file.
-  func die(reading name: String) throws {
+  /// Begins to read a file; when the mark is let go and not ended, the process that made it seems to have died.
+  func begin(reading name: String) throws -> ReadingMarks.Mark {
     let path = directory.path("inbox/" + name)
     let file = try #require(DroppedFile.all(in: directory.path("inbox")).first { $0.path == path })
     let marks = ReadingMarks(directory: library.state + "/reading")
     guard case .begun(let mark) = marks.begin(file) else { throw SystemFailure("not begun") }
-    withExtendedLifetime(mark) {}
+    return mark
   }
 
   /// Everything in the inbox, by its path there.
@@ -177,7 +173,7 @@ private struct Place {
     let place = try Place()
     try place.drop("a.url", "URL=https://a.example/a")
     try place.drop("b.url", "URL=https://a.example/b")
-    try place.die(reading: "a.url")
+    _ = try place.begin(reading: "a.url")
     let report = await place.inbox().take()
     #expect(report.saved.map(\.article.url) == ["https://a.example/b"])
     #expect(report.failures.count == 1)
@@ -193,10 +189,7 @@ private struct Place {
   {
     let place = try Place()
     try place.drop("a.url", "URL=https://a.example/a")
-    let marks = ReadingMarks(directory: place.library.state + "/reading")
-    let file = try #require(DroppedFile.all(in: place.directory.path("inbox")).first)
-    guard case .begun(let mark) = marks.begin(file) else { throw SystemFailure("not begun") }
-    guard case .isReadElsewhere = marks.begin(file) else { throw SystemFailure("not held") }
+    let mark = try place.begin(reading: "a.url")
     #expect(await place.inbox().take().waiting == 1, "another process reads it")
     ReadingMarks.removeAll()
     withExtendedLifetime(mark) {}
