@@ -103,16 +103,7 @@ package struct ArticleGenerator {
 
   private mutating func title() -> String {
     let (noun, other) = (random.pick(Vocabulary.nouns), random.pick(Vocabulary.nouns))
-    let adjective = random.pick(Vocabulary.adjectives)
-    switch Int.random(in: 0..<6, using: &random) {
-    case 0: return "Why the \(adjective) \(noun) matters more than the \(other)"
-    case 1: return "A \(adjective) history of the \(noun)"
-    case 2: return "What \(noun.capitalized) can teach us about \(other)"
-    case 3: return "\(noun.capitalized) and \(other): notes on a \(adjective) year"
-    case 4: return "How I stopped worrying and built a \(adjective) \(noun)"
-    default:
-      return "The \(noun), the \(other) and the \(adjective) \(random.pick(Vocabulary.nouns))"
-    }
+    return "Why the \(random.pick(Vocabulary.adjectives)) \(noun) matters more than the \(other)"
   }
 
   private static func sentence(_ random: inout SeededNumbers) -> String {
