@@ -10,10 +10,7 @@ import Testing
       ("http://example.com:80/", "http://example.com/"),
       ("https://example.com:443/a", "https://example.com/a"),
       ("https://user:secret@example.com/a", "https://example.com/a"),
-      (
-        "https://example.com/?utm_source=a&b=1&UTM_Medium=x&fbclid=2&a=2",
-        "https://example.com/?b=1&a=2"
-      ),
+      ("https://b.de/?utm_source=a&b=1&UTM_Medium=x&fbclid=2&a=2", "https://b.de/?b=1&a=2"),
       ("https://example.com/a?", "https://example.com/a"),
       ("https://example.com/a/../b/./c", "https://example.com/b/c"),
       ("https://example.com/../../a", "https://example.com/a"),
@@ -42,21 +39,15 @@ import Testing
       ("https://mu\u{308}nchen.de/", "https://münchen.de/"),
       ("https://ｅｘａｍｐｌｅ．ｃｏｍ/", "https://example.com/"), ("https://例え。テスト/", "https://例え.テスト/"),
       ("https://xn--/", nil), ("https://xn--n3h.example/", "https://xn--n3h.example/"),
-      (
-        "https://example.com/?srsltid=a&gad_source=1&_gl=b&_ga=c&smid=d&x=1",
-        "https://example.com/?x=1"
-      ),
+      ("https://b.de/?srsltid=a&gad_source=1&_gl=b&_ga=c&smid=d&x=1", "https://b.de/?x=1"),
       (
         "https://example.com/?ncid=a&ito=1&s_cid=b&cmpid=c&sc_content=d",
         "https://example.com/?ncid=a&ito=1&s_cid=b&sc_content=d"
       ),
+      ("https://youtu.be/abcdefg?si=abc&t=5", "https://www.youtube.com/watch?v=abcdefg&t=5"),
       (
-        "https://youtu.be/dQw4w9WgXcQ?si=abc&t=5",
-        "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=5"
-      ),
-      (
-        "https://www.youtube.com/watch?feature=share&t=5&v=dQw4w9WgXcQ",
-        "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=5"
+        "https://www.youtube.com/watch?feature=x&t=5&v=abcdefg",
+        "https://www.youtube.com/watch?v=abcdefg&t=5"
       ),
       ("https://youtu.be/", "https://youtu.be/"),
       (
@@ -69,10 +60,7 @@ import Testing
       (
         "https://www.google.com/search?q=http://a.b/", "https://www.google.com/search?q=http://a.b/"
       ),
-      (
-        "https://google.example.com/url?q=http://a.b/",
-        "https://google.example.com/url?q=http://a.b/"
-      ),
+      ("https://google.name.de/url?q=http://a.b/", "https://google.name.de/url?q=http://a.b/"),
       ("https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.com%2F&h=AT", "https://example.com/"),
       ("http:example.com/a", "http://example.com/a"),
       ("https:/example.com", "https://example.com/"),
@@ -87,8 +75,8 @@ import Testing
       ("https://example.com/?s=20&t=abc", "https://example.com/?s=20&t=abc"),
       ("https://vk.com/away.php?to=https%3A%2F%2Fexample.com%2Fa&cc_key=", "https://example.com/a"),
       (
-        "https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fexample.com%2Fa&data=05",
-        "https://example.com/a"
+        "https://eur.safelinks.protection.outlook.com/?url=https%3A%2F%2Fb.example&data=5",
+        "https://b.example/"
       ),
       ("https://www.getpocket.com/redirect?url=http%3A%2F%2Fexample.com", "http://example.com/"),
       ("https://duckduckgo.com/l/?uddg=https%3A%2F%2Fexample.com%2F&rut=x", "https://example.com/"),
