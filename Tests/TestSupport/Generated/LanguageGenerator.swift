@@ -109,8 +109,6 @@ package struct LanguageGenerator {
   }
 
   /// Writes what other programs index of so many: a text and a mail of each, and a feed of all.
-  ///
-  /// - Throws: `SystemFailure`.
   package mutating func write(_ count: Int, to directory: String) throws(SystemFailure) {
     func put(_ text: String, _ name: String, _ mode: String = "w") throws(SystemFailure) {
       guard let file = fopen("\(directory)/\(name)", mode) else { throw SystemFailure(name) }

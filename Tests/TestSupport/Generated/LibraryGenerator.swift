@@ -9,8 +9,6 @@ package struct LibraryGenerator {
   package init(directory: String) { self.directory = directory }
 
   /// Writes `count` articles, the same for the same seed; with `text`, their texts are what that gives.
-  ///
-  /// - Throws: `SystemFailure`.
   package func make(count: Int, seed: UInt64, text: (() -> String)? = nil) throws {
     for path in [
       directory, LibraryFiles.articles(in: directory), LibraryFiles.texts(in: directory),
