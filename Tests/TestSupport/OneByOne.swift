@@ -7,7 +7,10 @@ extension Query {
   package func matches(
     _ article: ArticleSummary, _ rules: ListRules = ListRules(), texts: TextMatches = TextMatches(),
     now: Timestamp? = nil
-  ) -> Bool { condition.holds(OneArticle(article: article, rules: rules, texts: texts, now: now)) }
+  ) -> Bool {
+    let one = OneArticle(article: article, rules: rules, texts: texts, now: now)
+    return condition.holds { $0.holds(one) }
+  }
 
   /// Whether a word occurs in a text, both folded, by scalars and not by grapheme clusters; if it is asked, only where
   /// a word begins or ends.
@@ -65,17 +68,6 @@ private struct OneArticle {
   }
 }
 
-extension Query.Condition {
-  fileprivate func holds(_ one: OneArticle) -> Bool {
-    switch self {
-    case .test(let test): test.holds(one)
-    case .not(let part): !part.holds(one)
-    case .all(let parts): !parts.contains { !$0.holds(one) }
-    case .any(let parts): parts.contains { $0.holds(one) }
-    }
-  }
-}
-
 extension Query.Test {
   fileprivate func holds(_ one: OneArticle) -> Bool {
     let article = one.article
@@ -103,7 +95,7 @@ extension Query.Test {
     case .saved(let period): one.isIn(period, article.savedAt)
     case .published(let period): one.isIn(period, article.publishedAt)
     case .inList(let filter): article.membership.isIn(filter, one.rules)
-    case .inView(let view): view.query.condition.holds(one)
+    case .inView(let view): view.query.condition.holds { $0.holds(one) }
     case .hasTags: !article.tags.isEmpty
     case .hasHighlights: article.hasHighlights
     case .color(let color): article.highlightCounts[color] > 0
