@@ -7,16 +7,15 @@ private let id = ArticleID(canonicalURL: "https://a.example/")
 
 private func at(_ milliseconds: Int64) -> Timestamp { start.advanced(byMilliseconds: milliseconds) }
 
-/// Saves the article on a machine that knows some files.
+/// Saves the article on a machine.
 private func saved(
-  _ values: [String: JSON] = [:], by own: Registers = Registers(), at moment: Timestamp = start,
-  knowing others: [Registers] = []
+  _ values: [String: JSON] = [:], by own: Registers = Registers(), at moment: Timestamp = start
 ) -> Registers {
   let base: [String: JSON] = [
     "url": .string("https://a.example/"), "canonicalURL": .string("https://a.example/"),
     "savedAt": .string("2026-09-21T00:00:00Z"), "isDeleted": .bool(false), "list": list(),
   ]
-  return own.saying(base.merging(values) { $1 }, at: moment, knowing: others)
+  return own.saying(base.merging(values) { $1 }, at: moment, knowing: [])
 }
 
 private func list(favorite: Bool = false, archived: Bool = false) -> JSON {
