@@ -21,10 +21,10 @@ package struct ArticleGenerator {
       let words = [names.pick(Vocabulary.nouns), names.pick(Vocabulary.nouns)]
       let host =
         "\(words[0])\(names.pick(["", "-", "."]))\(words[1]).\(names.pick(["com", "org", "net", "de"]))"
-      return (host, "\(words[0].capitalized) \(words[1].capitalized)")
+      return (host, "\(words[0].capitalizedFirst) \(words[1].capitalizedFirst)")
     }
     authors = (0..<900).map { _ in
-      "\(names.pick(Vocabulary.givenNames)) \(names.pick(Vocabulary.nouns).capitalized)"
+      "\(names.pick(Vocabulary.givenNames)) \(names.pick(Vocabulary.nouns).capitalizedFirst)"
     }
     tags = Vocabulary.tags
     sentences = (0..<800).map { _ in Self.sentence(&names) }
@@ -112,9 +112,6 @@ package struct ArticleGenerator {
         ? random.pick(Vocabulary.links)
         : index % 3 == 0 ? random.pick(Vocabulary.adjectives) : random.pick(Vocabulary.nouns)
     }
-    let text = words.joined(separator: " ")
-    return text.prefix(1).uppercased() + text.dropFirst() + "."
+    return words.joined(separator: " ").capitalizedFirst + "."
   }
 }
-
-extension String { fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() } }

@@ -69,13 +69,7 @@ package struct LanguageGenerator {
   /// A word's rank.
   private mutating func rank() -> Int {
     let point = UInt32.random(in: 0...UInt32.max, using: &random)
-    var low = 0
-    var high = bounds.count - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if bounds[middle] < point { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return min(bounds.partitioningIndex { $0 >= point }, bounds.count - 1)
   }
 
   /// A text of so many words on average, from a third to three times as many.
