@@ -21,9 +21,9 @@ struct SearchBench {
   func run(_ step: String) throws {
     switch step {
     case "write":
-      var texts = GeneratedTexts()
-      try LibraryGenerator(directory: path).make(count: count, seed: GeneratedTexts.seed) {
-        "<p>\(texts.next().body)</p>\n"
+      var language = LanguageGenerator()
+      try LibraryGenerator(directory: path).make(count: count, seed: 1) {
+        "<p>\(language.text(words: 600))</p>\n"
       }
     case "index": try index()
     default: try ask()
@@ -54,9 +54,9 @@ struct SearchBench {
   private func ask() throws {
     let (library, index) = try open()
     let list = library.snapshot()
-    var texts = GeneratedTexts()
+    var language = LanguageGenerator()
     var random = SeededNumbers(seed: 11)
-    let samples = (0..<60).map { _ in texts.next().body.split { !$0.isLetter } }
+    let samples = (0..<60).map { _ in language.text(words: 600).split { !$0.isLetter } }
     func words(_ count: Int) -> String {
       let parts = random.pick(samples)
       let start = Int.random(in: 0..<max(1, parts.count - count), using: &random)
@@ -69,7 +69,7 @@ struct SearchBench {
     for (title, queries) in [
       ("each key of typed words", typed), ("a word", (0..<200).map { _ in words(1) }),
       ("phrases", (0..<200).map { _ in "\"\(words(3))\"" }),
-      ("words that are everywhere", Array(texts.words.prefix(40))),
+      ("words that are everywhere", Array(language.words.prefix(40))),
     ] as [(String, [String])] {
       let times = try queries.map { text in try Measure.once { try ask(text, index, list) } }
       Measure.row("  " + title, Measure.median(times), Measure.p99(times), times.max() ?? 0)

@@ -52,7 +52,9 @@ func bench(_ name: String, _ words: [String]) throws -> Bool {
   case "frame":
     guard words.count > 2 else { throw WrongUsage() }
     try FrameBench.show(words[0], marks: [words[1]], Array(words.dropFirst(2)), home: "/")
-  case "texts": try GeneratedTexts.write(counts.first ?? 0, to: luego())
+  case "texts":
+    var language = LanguageGenerator()
+    try language.write(counts.first ?? 0, to: luego())
   case "blocks":
     guard words.count == 2 else { throw WrongUsage() }
     try BlockRows.write(of: words[0], to: words[1])

@@ -33,16 +33,7 @@ import Testing
     #expect(problem(directory.path) == .notRegular("a directory"))
     #expect(problem("/dev/full") == .notRegular("a device"))
     let socket = directory.path("socket")
-    let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: socket.utf8) }
-    let length = socklen_t(MemoryLayout<sockaddr_un>.size)
-    let bound = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
-    }
-    try #require(bound == 0)
+    #expect(mknod(socket, S_IFSOCK | 0o600, 0) == 0)
     #expect(problem(socket) == .notRegular("a socket"))
     symlink(directory.path("loop"), directory.path("loop"))
     #expect(problem(directory.path("loop")) == .failed(.linkLoop))

@@ -43,14 +43,6 @@ import Testing
     }
   }
 
-  @Test("of several places without anything that tells them apart none is taken") func ambiguous() {
-    let blocks = ["a fish, and a fish", "two fish swim"]
-    #expect(found(mark("fish", prefix: "seven ", suffix: " fly"), in: blocks) == nil)
-    #expect(found(mark("fish", prefix: "two ", suffix: " fly"), in: blocks) == "fish")
-    #expect(found(mark("fish"), in: blocks) == "fish")
-    #expect(found(mark("swim", prefix: "seven ", suffix: " fly"), in: blocks) == "swim")
-  }
-
   @Test("are found where they were made, in any text", arguments: 0..<40)
   func unmoved(seed: UInt64) throws {
     var random = SeededNumbers(seed: seed)
@@ -120,6 +112,11 @@ import Testing
     #expect(found(mark("CAFÉ is\n\nENOUGH"), in: blocks) == "Ca\u{ad}fé\tis\nEnough")
     #expect(found(mark("日本語"), in: blocks) == "日本\u{3000}語")
     #expect(found(mark(" — "), in: blocks) == " — ")
+    // Of several places without anything that tells them apart none is taken.
+    let fish = ["a fish, and a fish", "two fish swim"]
+    #expect(found(mark("fish", prefix: "seven ", suffix: " fly"), in: fish) == nil)
+    #expect(found(mark("fish", prefix: "two ", suffix: " fly"), in: fish) == "fish")
+    #expect(found(mark("swim", prefix: "seven ", suffix: " fly"), in: fish) == "swim")
     // Word for word is better than nearly so.
     #expect(found(mark("is"), in: ["Is it? It is."]) == "is")
   }
@@ -168,27 +165,5 @@ import Testing
     #expect(made((0, 3), (7, 0)) == nil)
     #expect(made((0, 4), (2, 5))?.id == across.id)
     #expect(made((0, 4), (2, 4))?.id != across.id)
-  }
-
-  @Test("one change adds one, puts it in the place of its older self, and leaves the others")
-  func change() throws {
-    let address = try WebAddress("https://example.com/a")
-    var article = Article(address: address, savedAt: Timestamp(seconds: 0))
-    var first = mark("first")
-    first.id = "1"
-    article.highlights = [first]
-    let second = mark("second")
-    let both = try #require(article.applying(.highlight(second), at: Timestamp(seconds: 1)))
-    #expect(both.highlights == [first, second])
-    #expect(both.applying(.highlight(second), at: Timestamp(seconds: 2)) == nil)
-    first.color = .pink
-    let recolored = try #require(both.applying(.highlight(first), at: Timestamp(seconds: 2)))
-    #expect(recolored.highlights.map(\.color) == [.pink, .yellow])
-    // A clock that was set back does not make the newer change the older one.
-    #expect(recolored.highlights[0].changedAt > both.highlights[0].changedAt)
-    let removed = recolored.applying(
-      .highlight(second.removed(at: Timestamp(seconds: 3))), at: Timestamp(seconds: 3))
-    #expect(removed?.highlights.count == 1)
-    #expect(removed?.highlights.live.map(\.id) == ["1"])
   }
 }

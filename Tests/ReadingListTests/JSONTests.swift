@@ -60,9 +60,7 @@ import Testing
     #expect(try JSON(parsing: "-1e30").int == nil)
     #expect(try JSON(parsing: "9223372036854775807").int == .max)
     #expect(try JSON(parsing: "\"1\"").int == nil)
-  }
-
-  @Test("of a key that stands twice the last one counts") func twice() throws {
+    // Of a key that stands twice the last one counts.
     #expect(try JSON(parsing: "{\"a\":1,\"a\":2}")["a"]?.int == 2)
   }
 

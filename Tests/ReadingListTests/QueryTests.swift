@@ -27,19 +27,6 @@ import Testing
       "https://example.com", "12:30", "-", "--", "a-b", ":x", "\"\"", "-\"quoted words\"",
     ] { #expect(throws: Never.self) { try Query(parsing: text) } }
   }
-
-  @Test("finds letters whatever their accents and case, in every script that has them")
-  func folding() {
-    #expect(Query.folded("ÀÉÎÕÜçñ") == "aeioucn")
-    #expect(Query.folded("e\u{301}") == Query.folded("é"))
-    #expect(Query.folded("ПРИВЕТ") == "привет")
-    #expect(Query.folded("İstanbul") == "istanbul")
-    #expect(Query.folded("日本語") == "日本語")
-    #expect(Query.occurs("क", in: "कि"))
-    #expect(Query.occurs("", in: ""))
-    #expect(!Query.occurs("ab", in: "a"))
-    #expect(Query.occurs("ab", in: "aab"))
-  }
 }
 
 @Suite("Tags") struct TagTests {

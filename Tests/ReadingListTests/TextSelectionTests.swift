@@ -15,12 +15,12 @@ import Testing
     ReadingPosition(block: block, offset: offset)
   }
 
-  /// All units of a kind, one after the other.
-  private func all(_ unit: TextUnit, in block: Int) -> [String] {
+  /// All words of a block, one after the other.
+  private func words(of block: Int) -> [String] {
     var units = TextUnits([Self.blocks[block]])
     var found: [String] = []
     var place = ReadingPosition.start
-    while let next = units.next(unit, after: place) {
+    while let next = units.next(.word, after: place) {
       found.append(
         String(Array(Self.blocks[block])[next.lowerBound.offset..<next.upperBound.offset]))
       place = next.upperBound
@@ -29,44 +29,12 @@ import Testing
   }
 
   @Test("words are told without their punctuation, in every writing") func words() {
-    #expect(all(.word, in: 0).prefix(4) == ["One", "evening", "about", "a"])
-    #expect(all(.word, in: 0).contains("Smith"))
-    #expect(all(.word, in: 2).joined().contains("日本語"))
-    #expect(all(.word, in: 2).count > 3)
-    #expect(all(.word, in: 3) == ["👍🏽", "🇩🇪"])
-    #expect(all(.word, in: 1) == [])
-  }
-
-  @Test("a paragraph is a block without the space around it") func paragraphs() {
-    #expect(all(.paragraph, in: 3) == ["👍🏽 🇩🇪"])
-    #expect(all(.paragraph, in: 4) == ["The last — one"])
-  }
-
-  @Test("movements extend what is selected at once, and the other end once the ends are swapped")
-  func moving() throws {
-    var selection = try #require(TextSelection(at: at(0, 4), in: Self.blocks))
-    func selected() -> String? { text(selection.extent) }
-    #expect(selected() == "evening")
-    selection.go(.word, by: 3)
-    #expect(selected() == "evening, about a month")
-    selection.go(.word, by: -1)
-    #expect(selected() == "evening, about a")
-    selection.go(.character, by: 2)
-    #expect(selected() == "evening, about a m")
-    selection.go(.character, by: -2)
-    selection.go(.word, by: -9)
-    #expect(selected() == "One evening")
-    #expect(selection.end == .start)
-    selection.go(.word, by: 2)
-    #expect(selected() == "evening, about")
-    selection.swapEnds()
-    selection.go(.word, by: 1)
-    #expect(selected() == "about")
-    selection.go(.word, by: -2)
-    #expect(selected() == "One evening, about")
-    selection.swapEnds()
-    selection.go(.word, by: 1)
-    #expect(selected() == "One evening, about a")
+    #expect(words(of: 0).prefix(4) == ["One", "evening", "about", "a"])
+    #expect(words(of: 0).contains("Smith"))
+    #expect(words(of: 2).joined().contains("日本語"))
+    #expect(words(of: 2).count > 3)
+    #expect(words(of: 3) == ["👍🏽", "🇩🇪"])
+    #expect(words(of: 1) == [])
   }
 
   @Test("where nothing was extended yet there is no other end; the word stays selected")
@@ -77,42 +45,6 @@ import Testing
       selection.go(.word, by: steps)
       #expect(text(selection.extent) == (steps < 0 ? "One evening" : "evening, about"))
     }
-  }
-
-  @Test("it goes to the end of the paragraph that it lies in, then to the next one's")
-  func around() throws {
-    var selection = try #require(TextSelection(at: at(0, 38), in: Self.blocks))
-    #expect(text(selection.extent) == "noticed")
-    selection.go(.paragraph, by: 1)
-    #expect(text(selection.extent)?.hasSuffix("Yes.") == true)
-    selection.go(.paragraph, by: 1)
-    #expect(text(selection.extent)?.hasSuffix(Self.blocks[2]) == true)
-    selection.go(.paragraph, by: 99)
-    #expect(text(selection.extent)?.hasPrefix("noticed (so") == true)
-    #expect(text(selection.extent)?.hasSuffix(Self.blocks[4]) == true)
-  }
-
-  @Test("it reaches from block to block, and from where the button was pressed to the pointer")
-  func places() throws {
-    var selection = try #require(TextSelection(at: at(0, 4), in: Self.blocks))
-    selection.go(to: at(4, 4))
-    #expect(text(selection.extent)?.hasPrefix("evening, about") == true)
-    #expect(text(selection.extent)?.hasSuffix("The last") == true)
-    #expect(selection.end == at(4, 7))
-    selection.go(to: .start)
-    #expect(text(selection.extent) == "One evening")
-  }
-
-  @Test("dragged, it takes whole words, and characters where there are no words")
-  func drags() throws {
-    var drag = try #require(TextSelection(dragFrom: at(0, 6), in: Self.blocks))
-    #expect(text(drag.extent) == "evening")
-    drag.drag(to: at(0, 1))
-    #expect(text(drag.extent) == "One evening")
-    let code = ["f(x) => y"]
-    drag = try #require(TextSelection(dragFrom: at(0, 0), in: code))
-    drag.drag(to: at(0, 3))
-    #expect(JoinedText(code).bytes(of: drag.extent).map { JoinedText(code).text($0) } == "f(x)")
   }
 
   @Test(
@@ -138,6 +70,13 @@ import Testing
       #expect(selection.extent.lowerBound <= selection.end)
       #expect(selection.end < selection.extent.upperBound)
     }
+  }
+
+  @Test("code is dragged over by characters") func code() throws {
+    let code = ["f(x) => y"]
+    var drag = try #require(TextSelection(dragFrom: at(0, 0), in: code))
+    drag.drag(to: at(0, 3))
+    #expect(JoinedText(code).bytes(of: drag.extent).map { JoinedText(code).text($0) } == "f(x)")
   }
 
   @Test("text without words has nothing to select") func nothing() {

@@ -15,7 +15,7 @@ import Testing
       ("2026-11-21T16:02:05+0200", 1_795_269_725_000),
       ("2026-11-21T16:02:05+02", 1_795_269_725_000),
       ("2026-11-21T08:32:05-05:30", 1_795_269_725_000),
-      ("2016-09-08T11:55:58+0200", 1_473_328_558_000), ("2000-02-29T00:00:00Z", 951_782_400_000),
+      ("2000-02-29T00:00:00Z", 951_782_400_000),
       ("1969-12-31T23:59:59.999Z", -1), ("2026-11-20T24:00:00Z", 1_795_219_200_000),
       ("0001-01-01T00:00:00Z", -62_135_596_800_000),
     ] as [(String, Int64)])
@@ -35,16 +35,6 @@ import Testing
   func refusing(text: String) { #expect(Timestamp(rfc3339: text) == nil) }
 
   @Test(
-    "is written so that it reads back",
-    arguments: [
-      0, 1, 999, -1, 1_795_269_725_678, 1_795_269_725_000, -62_135_596_800_000, 253_402_300_799_999,
-    ] as [Int64])
-  func writing(milliseconds: Int64) {
-    let moment = Timestamp(milliseconds: milliseconds)
-    #expect(Timestamp(rfc3339: moment.rfc3339) == moment)
-  }
-
-  @Test(
     "a moment prints in another zone and is the same moment there",
     arguments: [
       (-25200, "2024-05-02T23:00:00-07:00"), (19800, "2024-05-03T11:30:00+05:30"),
@@ -56,8 +46,16 @@ import Testing
     #expect(Timestamp(rfc3339: text) == moment)
   }
 
-  @Test("is written as the nearest one that can be, when its year has not four digits")
+  @Test(
+    "is written so that it reads back, as the nearest one that can be where its year has not four digits"
+  )
   func extremes() {
+    for milliseconds in [0, 999, -1, 1_795_269_725_678, -62_135_596_800_000, 253_402_300_799_999]
+      as [Int64]
+    {
+      let moment = Timestamp(milliseconds: milliseconds)
+      #expect(Timestamp(rfc3339: moment.rfc3339) == moment)
+    }
     #expect(Timestamp(milliseconds: .max).rfc3339 == "9999-12-31T23:59:59.999Z")
     #expect(Timestamp(milliseconds: .min).rfc3339 == "0001-01-01T00:00:00Z")
     #expect(Timestamp(seconds: .max).milliseconds == .max)

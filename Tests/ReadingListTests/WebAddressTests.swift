@@ -9,17 +9,11 @@ import Testing
       ("HTTPS://Example.COM/A?b=C#d", "https://example.com/A?b=C"),
       ("http://example.com:80/", "http://example.com/"),
       ("https://example.com:443/a", "https://example.com/a"),
-      ("https://example.com:8443/a", "https://example.com:8443/a"),
       ("https://user:secret@example.com/a", "https://example.com/a"),
-      (
-        "https://example.com/?utm_source=a&b=1&UTM_Medium=x&fbclid=2&a=2",
-        "https://example.com/?b=1&a=2"
-      ),
-      ("https://example.com/a?utm_source=x", "https://example.com/a"),
+      ("https://b.de/?utm_source=a&b=1&UTM_Medium=x&fbclid=2&a=2", "https://b.de/?b=1&a=2"),
       ("https://example.com/a?", "https://example.com/a"),
       ("https://example.com/a/../b/./c", "https://example.com/b/c"),
       ("https://example.com/../../a", "https://example.com/a"),
-      ("https://example.com/a/..", "https://example.com/"),
       ("https://example.com/%7euser/%2e%2e/x", "https://example.com/x"),
       ("https://example.com/a%c3%a4ä", "https://example.com/a%C3%A4%C3%A4"),
       ("  <https://example.com/a>\n", "https://example.com/a"),
@@ -41,26 +35,19 @@ import Testing
       ("https://example.com/#:~:text=x", "https://example.com/"),
       ("https://example.com/%7Euser/%61?%61=%7e", "https://example.com/~user/a?a=~"),
       ("https://example.com/?%75tm_source=x", "https://example.com/"),
-      ("https://xn--mnchen-3ya.de/", "https://münchen.de/"),
       ("https://XN--MNCHEN-3YA.de/", "https://münchen.de/"),
       ("https://mu\u{308}nchen.de/", "https://münchen.de/"),
       ("https://ｅｘａｍｐｌｅ．ｃｏｍ/", "https://example.com/"), ("https://例え。テスト/", "https://例え.テスト/"),
       ("https://xn--/", nil), ("https://xn--n3h.example/", "https://xn--n3h.example/"),
-      (
-        "https://example.com/?srsltid=a&gad_source=1&_gl=b&_ga=c&smid=d&x=1",
-        "https://example.com/?x=1"
-      ),
+      ("https://b.de/?srsltid=a&gad_source=1&_gl=b&_ga=c&smid=d&x=1", "https://b.de/?x=1"),
       (
         "https://example.com/?ncid=a&ito=1&s_cid=b&cmpid=c&sc_content=d",
         "https://example.com/?ncid=a&ito=1&s_cid=b&sc_content=d"
       ),
+      ("https://youtu.be/abcdefg?si=abc&t=5", "https://www.youtube.com/watch?v=abcdefg&t=5"),
       (
-        "https://youtu.be/dQw4w9WgXcQ?si=abc&t=5",
-        "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=5"
-      ),
-      (
-        "https://www.youtube.com/watch?feature=share&t=5&v=dQw4w9WgXcQ",
-        "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=5"
+        "https://www.youtube.com/watch?feature=x&t=5&v=abcdefg",
+        "https://www.youtube.com/watch?v=abcdefg&t=5"
       ),
       ("https://youtu.be/", "https://youtu.be/"),
       (
@@ -73,12 +60,8 @@ import Testing
       (
         "https://www.google.com/search?q=http://a.b/", "https://www.google.com/search?q=http://a.b/"
       ),
-      (
-        "https://google.example.com/url?q=http://a.b/",
-        "https://google.example.com/url?q=http://a.b/"
-      ),
+      ("https://google.name.de/url?q=http://a.b/", "https://google.name.de/url?q=http://a.b/"),
       ("https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.com%2F&h=AT", "https://example.com/"),
-      ("https://m.example.com/a", "https://m.example.com/a"),
       ("http:example.com/a", "http://example.com/a"),
       ("https:/example.com", "https://example.com/"),
       ("https:////example.com/a", "https://example.com/a"),
@@ -92,15 +75,10 @@ import Testing
       ("https://example.com/?s=20&t=abc", "https://example.com/?s=20&t=abc"),
       ("https://vk.com/away.php?to=https%3A%2F%2Fexample.com%2Fa&cc_key=", "https://example.com/a"),
       (
-        "https://vk.com/wall?to=https%3A%2F%2Fb.example",
-        "https://vk.com/wall?to=https%3A%2F%2Fb.example"
-      ),
-      (
-        "https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fexample.com%2Fa&data=05",
-        "https://example.com/a"
+        "https://eur.safelinks.protection.outlook.com/?url=https%3A%2F%2Fb.example&data=5",
+        "https://b.example/"
       ),
       ("https://www.getpocket.com/redirect?url=http%3A%2F%2Fexample.com", "http://example.com/"),
-      ("https://getpocket.com/redirect?url=word", "https://getpocket.com/redirect?url=word"),
       ("https://duckduckgo.com/l/?uddg=https%3A%2F%2Fexample.com%2F&rut=x", "https://example.com/"),
       ("http://nas/a", "http://nas/a"), ("http://nas:8080/", "http://nas:8080/"), ("nas/a", nil),
       ("//nas/a", nil), ("http://na s/", nil), ("example.com:8443/a", "https://example.com:8443/a"),
@@ -108,19 +86,16 @@ import Testing
       ("127.0.0.1:8080/a", "http://127.0.0.1:8080/a"),
       ("https://localhost/a", "https://localhost/a"),
       ("https://bob:p@ss@example.com/a", "https://example.com/a"),
+      // Escapes that are broken.
+      ("https://a.example/%4%43", "https://a.example/%4%43"),
+      ("https://a.example/%%4%31%", "https://a.example/%%4%31%"),
+      // RFC 3492, 7.1, and names that are in use.
+      ("https://xn--ihqwcrb4cv8a8dqg056pqjye.example/", "https://他们为什么不说中文.example/"),
+      ("https://xn--80ak6aa92e.example/", "https://аррӏе.example/"),
+      ("https://xn--99zzzzzzzzzz.example/", "https://xn--99zzzzzzzzzz.example/"),
+      ("https://xn--a.example/", "https://xn--a.example/"),
     ] as [(String, String?)])
   func canonical(given: String, text: String?) { #expect((try? WebAddress(given))?.text == text) }
-
-  @Test("is kept as it was given, but for a redirector, which may be gone tomorrow") func asGiven()
-    throws
-  {
-    for (given, kept) in [
-      ("https://example.com/a?utm_id=1#b", "https://example.com/a?utm_id=1#b"),
-      ("https:/example.com/a", "https://example.com/a"),
-      ("https://youtu.be/dQw4w9WgXcQ", "https://www.youtube.com/watch?v=dQw4w9WgXcQ"),
-      ("https://getpocket.com/redirect?url=https%3A%2F%2Fexample.com%2Fa", "https://example.com/a"),
-    ] { #expect(WebAddress.asGiven(given, of: try WebAddress(given)) == kept) }
-  }
 
   @Test(
     "is refused with the reason when it is none that can be saved",
@@ -195,13 +170,17 @@ import Testing
   }
 
   @Test(
-    "is kept as given, but with a scheme and without credentials",
+    "is kept as given, but with a scheme, without credentials and not as a redirector, which may be gone tomorrow",
     arguments: [
       ("example.com/a#b", "https://example.com/a#b"), (" <//example.com> ", "https://example.com"),
       ("localhost:8080/a", "http://localhost:8080/a"),
       ("HTTP://bob:secret@Example.com:80/a?utm_source=b", "http://Example.com:80/a?utm_source=b"),
       ("https://bob@example.com/@c", "https://example.com/@c"),
       ("https://bob:p@ss@example.com", "https://example.com"),
+      ("https://example.com/a?utm_id=1#b", "https://example.com/a?utm_id=1#b"),
+      ("https:/example.com/a", "https://example.com/a"),
+      ("https://youtu.be/dQw4w9WgXcQ", "https://www.youtube.com/watch?v=dQw4w9WgXcQ"),
+      ("https://getpocket.com/redirect?url=https%3A%2F%2Fexample.com%2Fa", "https://example.com/a"),
     ])
   func given(text: String, kept: String) throws {
     #expect(try WebAddress.asGiven(text, of: WebAddress(text)) == kept)
@@ -218,25 +197,6 @@ import Testing
         "a@b see https://bob:secret@a.b/@c and http://x@y, or (ftp://u:p@h)")
         == "a@b see https://a.b/@c and http://y, or (ftp://h)")
     #expect(WebAddress.withoutCredentials("://@://@") == "://://")
-  }
-
-  @Test(
-    "is its own canonical form, however broken its escapes are",
-    arguments: ["%4%43", "%%41", "%%4%31%"])
-  func brokenEscapes(path: String) throws {
-    let address = try WebAddress("https://a.example/" + path)
-    #expect(try WebAddress(address.text).text == address.text)
-  }
-
-  @Test("has punycode as the standard has it") func punycode() throws {
-    // RFC 3492, 7.1, and names that are in use.
-    for (label, host) in [
-      ("xn--ihqwcrb4cv8a8dqg056pqjye", "他们为什么不说中文"), ("xn--80ak6aa92e", "аррӏе"),
-      ("xn--fiqs8s", "中国"), ("xn--bcher-kva", "bücher"), ("xn--n3h", nil),
-      ("xn--99zzzzzzzzzz", nil), ("xn--a", nil),
-    ] as [(String, String?)] {
-      #expect(try WebAddress("https://\(label).example/").host == "\(host ?? label).example")
-    }
   }
 
   @Test("that an older version wrote is found by the addresses beside it") func oldForm() throws {

@@ -1,5 +1,4 @@
 import Exchange
-import Glibc
 import Library
 import ReadingList
 import ReadingServices
@@ -8,7 +7,7 @@ import Testing
 
 /// A way to damage a file of Luego's own format, and what must come of it.
 private struct Damage: CustomTestStringConvertible, Sendable {
-  var name: String
+  var testDescription: String
   /// Makes the file of three good lines.
   var file: @Sendable ([String]) -> [UInt8]
   /// Which of the articles 1 to 3 must be there afterwards.
@@ -16,33 +15,35 @@ private struct Damage: CustomTestStringConvertible, Sendable {
   /// How many things must be listed as failed, at least.
   var failed = 0
 
-  var testDescription: String { name }
-
   /// A line among the good ones that is not good.
   static func line(
     _ name: String, failed: Int = 1, _ line: @escaping @Sendable (String) -> String
   ) -> Damage {
     Damage(
-      name: name, file: { Array([$0[0], line($0[1]), $0[1], $0[2]].joined(separator: "\n").utf8) },
+      testDescription: name,
+      file: { Array([$0[0], line($0[1]), $0[1], $0[2]].joined(separator: "\n").utf8) },
       failed: failed)
   }
 
   static let all: [Damage] = [
-    Damage(name: "nothing", file: { Array($0.joined(separator: "\n").utf8) }),
+    Damage(testDescription: "nothing", file: { Array($0.joined(separator: "\n").utf8) }),
     Damage(
-      name: "a byte order mark and CRLF",
+      testDescription: "a byte order mark and CRLF",
       file: { [0xef, 0xbb, 0xbf] + $0.joined(separator: "\r\n").utf8 }),
     Damage(
-      name: "UTF-16",
+      testDescription: "UTF-16",
       file: {
         [0xff, 0xfe]
           + $0.joined(separator: "\n").utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
       }),
     Damage(
-      name: "an array in place of lines", file: { Array("[\($0.joined(separator: ",\n"))]".utf8) }),
-    Damage(name: "the same twice", file: { Array(($0 + $0).joined(separator: "\n").utf8) }),
+      testDescription: "an array in place of lines",
+      file: { Array("[\($0.joined(separator: ",\n"))]".utf8) }),
     Damage(
-      name: "cut off in a line", file: { Array($0.joined(separator: "\n").utf8.dropLast(30)) },
+      testDescription: "the same twice", file: { Array(($0 + $0).joined(separator: "\n").utf8) }),
+    Damage(
+      testDescription: "cut off in a line",
+      file: { Array($0.joined(separator: "\n").utf8.dropLast(30)) },
       arriving: [1, 2], failed: 1), .line("half a line") { String($0.prefix($0.count / 2)) },
     .line("a line that is no object", failed: 0) { _ in "[12, null, \"text\"]" },
     .line("no record") { _ in #"{"body": "<p>x</p>"}"# },
@@ -59,6 +60,9 @@ private struct Damage: CustomTestStringConvertible, Sendable {
     .line("brackets without end") { _ in #"{"record": "# + String(repeating: "[", count: 5000) },
     .line("an article that was purged", failed: 0) { _ in
       #"{"record": {"format": 1, "id": "0123456789abcdef0123", "purgedAt": "2016-09-08T11:55:58Z"}}"#
+    },
+    .line("a text with a script", failed: 0) {
+      $0.replacing("<p>Text", with: "<script>x()</script><p>Text")
     },
     .line("a text that is a number", failed: 0) {
       $0.replacing("\"body\":\"", with: "\"body\":12,\"was\":\"")
@@ -83,8 +87,7 @@ private struct Damage: CustomTestStringConvertible, Sendable {
     let directory = try TemporaryDirectory()
     let library = try Library.open(directory.path("library"), cache: directory.path("cache"))
     let lines = try (1...3).map { try line($0) }
-    let path = directory.path("all.json")
-    try #require(write(damage.file(lines), to: path))
+    let path = try directory.write("all.json", damage.file(lines))
     var failures = 0
     for round in 0..<2 {
       failures = 0
@@ -105,11 +108,5 @@ private struct Damage: CustomTestStringConvertible, Sendable {
       #expect(article.title == "Title \(number)")
       #expect(try library.body(of: id) == "<p>Text \(number)</p>\n")
     }
-  }
-
-  private func write(_ bytes: [UInt8], to path: String) -> Bool {
-    guard let file = fopen(path, "w") else { return false }
-    defer { fclose(file) }
-    return fwrite(bytes, 1, bytes.count, file) == bytes.count
   }
 }

@@ -47,28 +47,24 @@ private struct Place {
   }
 
   func drop(_ name: String, _ text: String, at seconds: Int = Self.written) throws {
-    let path = directory.path("inbox/" + name)
-    let folder = (path as NSString).deletingLastPathComponent
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try text.write(toFile: path, atomically: false, encoding: .utf8)
-    let date = Date(timeIntervalSince1970: Double(seconds))
-    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+    try directory.write("inbox/" + name, text: text)
+    try drop(name, at: seconds)
   }
 
   /// Sets when a file was written.
   func drop(_ name: String, at seconds: Int) throws {
     let date = Date(timeIntervalSince1970: Double(seconds))
-    let path = directory.path("inbox/" + name)
-    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+    try FileManager.default.setAttributes(
+      [.modificationDate: date], ofItemAtPath: directory.path("inbox/" + name))
   }
 
-  /// Leaves the mark of a process that died while it read a file.
-  func die(reading name: String) throws {
+  /// Begins to read a file; when the mark is let go and not ended, the process that made it seems to have died.
+  func begin(reading name: String) throws -> ReadingMarks.Mark {
     let path = directory.path("inbox/" + name)
     let file = try #require(DroppedFile.all(in: directory.path("inbox")).first { $0.path == path })
     let marks = ReadingMarks(directory: library.state + "/reading")
     guard case .begun(let mark) = marks.begin(file) else { throw SystemFailure("not begun") }
-    withExtendedLifetime(mark) {}
+    return mark
   }
 
   /// Everything in the inbox, by its path there.
@@ -177,7 +173,7 @@ private struct Place {
     let place = try Place()
     try place.drop("a.url", "URL=https://a.example/a")
     try place.drop("b.url", "URL=https://a.example/b")
-    try place.die(reading: "a.url")
+    _ = try place.begin(reading: "a.url")
     let report = await place.inbox().take()
     #expect(report.saved.map(\.article.url) == ["https://a.example/b"])
     #expect(report.failures.count == 1)
@@ -193,10 +189,7 @@ private struct Place {
   {
     let place = try Place()
     try place.drop("a.url", "URL=https://a.example/a")
-    let marks = ReadingMarks(directory: place.library.state + "/reading")
-    let file = try #require(DroppedFile.all(in: place.directory.path("inbox")).first)
-    guard case .begun(let mark) = marks.begin(file) else { throw SystemFailure("not begun") }
-    guard case .isReadElsewhere = marks.begin(file) else { throw SystemFailure("not held") }
+    let mark = try place.begin(reading: "a.url")
     #expect(await place.inbox().take().waiting == 1, "another process reads it")
     ReadingMarks.removeAll()
     withExtendedLifetime(mark) {}
@@ -266,33 +259,25 @@ private struct Place {
     #expect(await place.inbox(at: Place.now.advanced(bySeconds: 1000)).take().saved.count == 1)
   }
 
-  @Test("taken files are removed after 30 days, those that are younger stay") func emptied()
-    async throws
-  {
+  @Test(
+    "taken files are removed after 30 days, and nothing that others put there, or that lies elsewhere"
+  )
+  func emptied() async throws {
     let place = try Place()
-    try place.drop("link.url", "URL=https://a.example/url")
-    let today = Timestamp(seconds: Int64(Date().timeIntervalSince1970) + 10)
-    _ = await place.inbox(at: today).take()
-    _ = await place.inbox(at: today.advanced(bySeconds: 29 * 86_400)).take()
-    #expect(place.names.contains { $0.hasSuffix("link.url") })
-    _ = await place.inbox(at: today.advanced(bySeconds: 31 * 86_400)).take()
-    #expect(!place.names.contains { $0.hasSuffix("link.url") })
-  }
-
-  @Test("nothing is removed that was not put there by taking, or lies elsewhere") func othersKept()
-    async throws
-  {
-    let place = try Place()
-    try place.drop("done/mine.url", "URL=https://a.example/mine")
-    try place.drop("done/holidays/old.url", "URL=https://a.example/old")
-    try place.drop("elsewhere/2020-01/other.url", "URL=https://a.example/other")
+    for name in ["link.url", "done/mine.url", "done/holidays/old.url"] {
+      try place.drop(name, "URL=https://a.example/\(name)")
+    }
+    let other = try place.directory.write("elsewhere/other.url", text: "")
     try FileManager.default.createSymbolicLink(
       atPath: place.directory.path("inbox/done/2020-01"),
-      withDestinationPath: place.directory.path("inbox/elsewhere/2020-01"))
-    let later = Timestamp(seconds: Int64(Date().timeIntervalSince1970) + 90 * 86_400)
-    _ = await place.inbox(at: later).take()
-    #expect(place.names.contains("done/mine.url") && place.names.contains("done/holidays/old.url"))
-    #expect(place.names.contains { $0.hasSuffix("other.url") })
+      withDestinationPath: place.directory.path("elsewhere"))
+    let today = Timestamp(seconds: Int64(Date().timeIntervalSince1970) + 10)
+    for (days, isKept) in [(0, true), (29, true), (31, false)] as [(Int64, Bool)] {
+      _ = await place.inbox(at: today.advanced(bySeconds: days * 86_400)).take()
+      #expect(place.names.contains { $0.hasSuffix("-link.url") } == isKept)
+    }
+    #expect(place.names.isSuperset(of: ["done/mine.url", "done/holidays/old.url"]))
+    #expect(FileManager.default.fileExists(atPath: other))
   }
 
   @Test("what is written to a file while it is taken stays, and is taken next time")

@@ -59,39 +59,31 @@ import Testing
     #expect(try await renderer.draw(other).last == UInt8(ascii: " "))
   }
 
-  @Test("that fails, crashes, hangs or never ends is one problem each") func failing() async throws
-  {
-    for script in ["exit 1", "kill -SEGV $$", "exec yes"] {
-      let renderer = try renderer(script)
+  @Test("that fails, crashes, hangs, never ends or has nothing to draw is one problem each")
+  func failing() async throws {
+    func isRefused(_ drawing: PictureDrawing, by renderer: PictureRenderer) async {
       await #expect(throws: PictureRenderer.Problem.refused) { try await renderer.draw(drawing) }
+    }
+    for script in ["exit 1", "kill -SEGV $$", "exec yes"] {
+      await isRefused(drawing, by: try renderer(script))
     }
     var hanging = try renderer("exec sleep infinity")
     hanging.timeLimit = .milliseconds(1)
-    let impatient = hanging
-    await #expect(throws: PictureRenderer.Problem.refused) { try await impatient.draw(drawing) }
+    await isRefused(drawing, by: hanging)
     let missing = PictureRenderer(searching: "/nowhere", cache: nil)
     #expect(!missing.canDraw)
-    await #expect(throws: PictureRenderer.Problem.refused) { try await missing.draw(drawing) }
-  }
-
-  @Test("is refused for a picture of 50,000 by 50,000 without running anything") func enormous()
-    async throws
-  {
-    let drawing = try Self.drawing("<svg width='50000' height='50000'/>", in: directory)
-    let renderer = try renderer("echo x >> \(directory.path("runs"))")
-    await #expect(throws: PictureRenderer.Problem.refused) { try await renderer.draw(drawing) }
+    await isRefused(drawing, by: missing)
+    // Without running anything.
+    let enormous = try Self.drawing("<svg width='50000' height='50000'/>", in: directory)
+    await isRefused(enormous, by: try renderer("echo x >> \(directory.path("runs"))"))
     #expect(try runs() == 0)
+    unlink(drawing.picture.path)
+    await isRefused(drawing, by: try renderer("cat"))
   }
 
   @Test("has a limit on memory, and leaves no core file") func memory() async throws {
     let renderer = try renderer(
       "while [ \"$(ulimit -v)\" = unlimited ] || [ \"$(ulimit -c)\" != 0 ]; do :; done; ulimit -v")
     #expect(try await renderer.draw(drawing) == Array("1572864\n".utf8))
-  }
-
-  @Test("of a picture that is gone is one problem") func gone() async throws {
-    unlink(drawing.picture.path)
-    let renderer = try renderer("cat")
-    await #expect(throws: PictureRenderer.Problem.refused) { try await renderer.draw(drawing) }
   }
 }

@@ -64,26 +64,6 @@ private struct Texts {
     #expect(try texts.found("glacier") == ["long", "wall"])
   }
 
-  @Test(
-    "a word is found in its forms and as a beginning, quoted just so, starred as a beginning or a part"
-  )
-  func words() throws {
-    let texts = try Texts([
-      ("a", "", "I liked it", false), ("b", "", "They like it", false),
-      ("c", "", "a likelihood", false), ("d", "", "dislike", false),
-      ("e", "", "Fixie bikes", false), ("f", "", "to fix", false), ("g", "Großen Dank", "", false),
-      ("h", "Tiếng Việt", "", false), ("i", "", "die großen Œuvres", false),
-    ])
-    #expect(try Set(texts.found("like")) == ["a", "b", "c"])
-    #expect(try texts.found("\"liked\"") == ["a"])
-    #expect(try Set(texts.found("like*")) == ["a", "b", "c"])
-    #expect(try Set(texts.found("*like*")) == ["a", "b", "c", "d"])
-    #expect(try texts.found("fixie*") == ["e"])
-    #expect(try Set(texts.found("grossen")) == ["g", "i"])
-    #expect(try texts.found("viet") == ["h"])
-    #expect(try texts.found("oeuvre") == ["i"])
-  }
-
   @Test("a phrase is found, and missing, where its words stand one after another") func phrases()
     throws
   {

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Where the files of a library lie in its directory; no test knows it otherwise.
 package enum LibraryFiles {
@@ -79,15 +79,6 @@ package enum LibraryFiles {
   }
 
   private static func names(in directory: String) -> [String] {
-    guard let open = opendir(directory) else { return [] }
-    defer { closedir(open) }
-    var found: [String] = []
-    while let entry = readdir(open) {
-      found.append(
-        withUnsafePointer(to: &entry.pointee.d_name) {
-          String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-        })
-    }
-    return found.filter { $0 != "." && $0 != ".." }.sorted()
+    (fileNames(in: directory) ?? []).sorted()
   }
 }

@@ -57,7 +57,7 @@ package final class LoopbackServer: Sendable {
     initial.handlers = handlers
     state = Mutex(initial)
     let listener = listener
-    let server = Weak(self)
+    weak let server = self
     // The thread must not keep the server alive, or its end would never come.
     try spawnThread {
       // Closed here alone: a number given back while this thread still accepts would soon be another
@@ -67,7 +67,7 @@ package final class LoopbackServer: Sendable {
         let socket = accept(listener, nil, nil)
         if socket < 0, errno == EINTR || errno == ECONNABORTED { continue }
         guard socket >= 0 else { return }
-        guard let server = server.value else {
+        guard let server else {
           close(socket)
           return
         }
@@ -159,16 +159,16 @@ package final class LoopbackServer: Sendable {
     let connection = LoopbackConnection(socket, number: number)
     do {
       // Here the server is kept alive by its caller alone, too.
-      let server = Weak(self)
+      weak let server = self
       try spawnThread {
         while let request = connection.readRequest() {
-          guard let handler = server.value?.begin(request) else { break }
-          connection.whenAnswered { server.value?.end(request) }
+          guard let handler = server?.begin(request) else { break }
+          connection.whenAnswered { server?.end(request) }
           handler(request, connection)
           connection.noteAnswer()
           guard connection.isOpen else { break }
         }
-        if let server = server.value {
+        if let server {
           server.state.withLock { state in
             state.open.remove(socket)
             connection.close()
@@ -213,15 +213,4 @@ package final class LoopbackServer: Sendable {
 func spawnThread(_ body: @escaping @Sendable () -> Void) throws(SystemFailure) {
   let code = SystemThread.detach(body)
   guard code == 0 else { throw SystemFailure("pthread_create", code: code) }
-}
-
-/// A reference that does not keep its object alive.
-struct Weak<Object: AnyObject & Sendable>: Sendable {
-  private final class Box: Sendable {
-    weak let object: Object?
-    init(_ object: Object) { self.object = object }
-  }
-  private let box: Box
-  init(_ object: Object) { box = Box(object) }
-  var value: Object? { box.object }
 }

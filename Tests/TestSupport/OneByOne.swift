@@ -7,11 +7,14 @@ extension Query {
   package func matches(
     _ article: ArticleSummary, _ rules: ListRules = ListRules(), texts: TextMatches = TextMatches(),
     now: Timestamp? = nil
-  ) -> Bool { condition.holds(OneArticle(article: article, rules: rules, texts: texts, now: now)) }
+  ) -> Bool {
+    let one = OneArticle(article: article, rules: rules, texts: texts, now: now)
+    return condition.holds { $0.holds(one) }
+  }
 
   /// Whether a word occurs in a text, both folded, by scalars and not by grapheme clusters; if it is asked, only where
   /// a word begins or ends.
-  package static func occurs(
+  fileprivate static func occurs(
     _ word: String, in text: String, begins: Bool = false, ends: Bool = false
   ) -> Bool {
     let (text, word) = (Array(text.unicodeScalars), Array(word.unicodeScalars))
@@ -65,17 +68,6 @@ private struct OneArticle {
   }
 }
 
-extension Query.Condition {
-  fileprivate func holds(_ one: OneArticle) -> Bool {
-    switch self {
-    case .test(let test): test.holds(one)
-    case .not(let part): !part.holds(one)
-    case .all(let parts): !parts.contains { !$0.holds(one) }
-    case .any(let parts): parts.contains { $0.holds(one) }
-    }
-  }
-}
-
 extension Query.Test {
   fileprivate func holds(_ one: OneArticle) -> Bool {
     let article = one.article
@@ -103,7 +95,7 @@ extension Query.Test {
     case .saved(let period): one.isIn(period, article.savedAt)
     case .published(let period): one.isIn(period, article.publishedAt)
     case .inList(let filter): article.membership.isIn(filter, one.rules)
-    case .inView(let view): view.query.condition.holds(one)
+    case .inView(let view): view.query.condition.holds { $0.holds(one) }
     case .hasTags: !article.tags.isEmpty
     case .hasHighlights: article.hasHighlights
     case .color(let color): article.highlightCounts[color] > 0
@@ -144,20 +136,27 @@ extension Order {
   /// Newest, longest, furthest and most recent first; titles and sites by folded text, code unit by code
   /// unit; what lacks the sorted field stands last.
   package func areInOrder(_ a: ArticleSummary, _ b: ArticleSummary) -> Bool {
-    switch self {
-    case .newest: a.savedAt != b.savedAt ? a.savedAt > b.savedAt : a.id < b.id
-    case .oldest: a.savedAt != b.savedAt ? a.savedAt < b.savedAt : a.id < b.id
-    case .published: Self.latest(a.publishedAt, b.publishedAt, a.id, b.id)
-    case .recentlyRead: Self.latest(a.readAt, b.readAt, a.id, b.id)
-    case .title: Self.alphabetic(a.title, b.title, a.id, b.id)
-    case .site:
-      (a.site ?? "").isEmpty != (b.site ?? "").isEmpty
-        ? (b.site ?? "").isEmpty : Self.alphabetic(a.site ?? "", b.site ?? "", a.id, b.id)
-    case .length: a.wordCount != b.wordCount ? a.wordCount > b.wordCount : a.id < b.id
-    case .progress: a.progress != b.progress ? a.progress > b.progress : a.id < b.id
-    case .publishedReversed, .titleReversed, .siteReversed, .lengthReversed, .progressReversed,
-      .recentlyReadReversed:
-      lacks(a) != lacks(b) ? lacks(b) : lacks(a) ? base.areInOrder(a, b) : base.areInOrder(b, a)
+    let lack = lacks(a)
+    guard lack == lacks(b) else { return !lack }
+    if self != base, !lack { return base.areInOrder(b, a) }
+    /// Whether `a` stands before `b` by their values, of which the larger one is first, or by their ids.
+    func descending<Value: Comparable>(_ value: (ArticleSummary) -> Value) -> Bool {
+      let (x, y) = (value(a), value(b))
+      return x != y ? x > y : a.id < b.id
+    }
+    func alphabetic(_ text: (ArticleSummary) -> String) -> Bool {
+      let (x, y) = (Query.folded(text(a)).utf8, Query.folded(text(b)).utf8)
+      return x.elementsEqual(y) ? a.id < b.id : x.lexicographicallyPrecedes(y)
+    }
+    return switch base {
+    case .oldest: descending { -$0.savedAt.milliseconds }
+    case .published: descending { $0.publishedAt ?? Timestamp(milliseconds: .min) }
+    case .recentlyRead: descending { $0.readAt ?? Timestamp(milliseconds: .min) }
+    case .title: alphabetic { $0.title }
+    case .site: alphabetic { $0.site ?? "" }
+    case .length: descending { $0.wordCount }
+    case .progress: descending { $0.progress }
+    default: descending { $0.savedAt }
     }
   }
 
@@ -170,19 +169,5 @@ extension Order {
     case .site: (article.site ?? "").isEmpty
     default: false
     }
-  }
-
-  private static func latest(
-    _ a: Timestamp?, _ b: Timestamp?, _ idA: ArticleID, _ idB: ArticleID
-  ) -> Bool {
-    let (x, y) = (a ?? Timestamp(milliseconds: .min), b ?? Timestamp(milliseconds: .min))
-    return x != y ? x > y : idA < idB
-  }
-
-  private static func alphabetic(
-    _ a: String, _ b: String, _ idA: ArticleID, _ idB: ArticleID
-  ) -> Bool {
-    let (x, y) = (Query.folded(a).utf8, Query.folded(b).utf8)
-    return x.elementsEqual(y) ? idA < idB : x.lexicographicallyPrecedes(y)
   }
 }

@@ -7,10 +7,15 @@ package final class ProgramTerminal {
   private var process: pid_t?
 
   /// Opens one.
-  ///
-  /// - Throws: `SystemFailure`.
   package init(columns: UInt16, rows: UInt16) throws(SystemFailure) {
-    (descriptor, name) = try openTerminal()
+    descriptor = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var lock: CInt = 0
+    var number: UInt32 = 0
+    // `TIOCSPTLCK` and `TIOCGPTN`, macros that do not import.
+    guard descriptor >= 0, ioctl(descriptor, 0x4004_5431, &lock) == 0,
+      ioctl(descriptor, 0x8004_5430, &number) == 0
+    else { throw SystemFailure("/dev/ptmx") }
+    name = "/dev/pts/\(number)"
     resize(columns: columns, rows: rows)
   }
 
@@ -71,16 +76,6 @@ extension [UInt8] {
   }
 }
 
-/// What a program wrote, and what it cost.
-package struct ProgramRun {
-  /// As `waitpid` gives it.
-  package var status: Int32
-  package var output: [UInt8]
-  package var processorSeconds: Double
-  /// The most memory that it had.
-  package var megabytes: Double
-}
-
 /// Runs a program to its end.
 ///
 /// - Parameters:
@@ -88,12 +83,14 @@ package struct ProgramRun {
 ///   - environment: all of it; nil for this process's own.
 ///   - input: the file that it reads; nil for this process's own input.
 ///   - collectsOutput: whether what it writes is kept; else it goes nowhere.
-/// - Returns: what came of it.
+/// - Returns: its status as `waitpid` gives it, what it wrote, and what it cost at most of memory.
 /// - Throws: `SystemFailure` where it cannot be started.
 package func run(
   _ words: [String], environment: [String]? = nil, input: String? = nil,
   collectsOutput: Bool = false
-) throws(SystemFailure) -> ProgramRun {
+) throws(SystemFailure) -> (
+  status: Int32, output: [UInt8], processorSeconds: Double, megabytes: Double
+) {
   let ends = try makePipe()
   let child = try spawn(words, environment: environment) {
     if let input { posix_spawn_file_actions_addopen(&$0, 0, input, O_RDONLY, 0) }
@@ -114,10 +111,10 @@ package func run(
   var usage = rusage()
   wait4(child, &status, 0, &usage)
   func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
-  return ProgramRun(
-    status: status, output: output,
-    processorSeconds: seconds(usage.ru_utime) + seconds(usage.ru_stime),
-    megabytes: Double(usage.ru_maxrss) / 1024)
+  return (
+    status, output, seconds(usage.ru_utime) + seconds(usage.ru_stime),
+    Double(usage.ru_maxrss) / 1024
+  )
 }
 
 /// Writes what `print` has kept so far.

@@ -1,7 +1,7 @@
 package import ReadingList
 
 /// Texts of many scripts and of nothing but trouble.
-package let trickyTexts = [
+private let trickyTexts = [
   "One evening about a month ago I noticed something, and then it was gone again.",
   "日本語の文章です。改行、禁則「処理」も。", "한국어 텍스트는 띄어쓰기를 합니다.", "שלום עולם, זה טקסט מימין לשמאל.",
   "مرحبا بالعالم، هذا نص طويل قليلا.", "👨‍👩‍👧‍👦 and 👍🏽 and 🇩🇪🇫🇷 and ❤️ 1️⃣",
@@ -13,31 +13,22 @@ package let trickyTexts = [
   "well-known state-of-the-art 1914–18 and/or 1/2 — dash—dash", "Bonjour ! « Ça va ? » Oui.",
   "(a) [b] {c} \"d\" 'e'", "中(文)中，「文」abc中abc", "\u{fffd}\u{fffe}\u{e000}", "ﾊﾝｶｸ カタカナー ッ",
   "\u{302}\u{302}", "\u{1f1e6}\u{1f1e7}\u{1f1e8}",
+  // A single cluster of more letters than any script has.
+  "क्" + String(repeating: "ष्", count: 40) + "ष",
 ]
-
-/// A single cluster of more letters than any script has.
-package let monstrousCluster = "क्" + String(repeating: "ष्", count: 40) + "ष"
 
 /// Bodies made at random, of every kind of block and run.
 package struct BodyMaker {
   private var numbers: SeededNumbers
-  private let hasMonsters: Bool
 
   /// Makes bodies; the same for the same seed.
-  package init(seed: UInt64, hasMonsters: Bool = true) {
-    numbers = SeededNumbers(seed: seed)
-    self.hasMonsters = hasMonsters
-  }
+  package init(seed: UInt64) { numbers = SeededNumbers(seed: seed) }
 
   private mutating func upTo(_ most: Int) -> Int { Int.random(in: 0...most, using: &numbers) }
 
-  private mutating func word() -> String {
-    let index = upTo(trickyTexts.count)
-    return index < trickyTexts.count ? trickyTexts[index] : hasMonsters ? monstrousCluster : "word"
-  }
+  private mutating func word() -> String { numbers.pick(trickyTexts) }
 
-  /// Runs of every kind.
-  package mutating func inlines(depth: Int = 2) -> [ArticleBody.Inline] {
+  private mutating func inlines(depth: Int = 2) -> [ArticleBody.Inline] {
     (0..<(1 + upTo(3))).map { _ in
       switch depth == 0 ? upTo(1) : upTo(11) {
       case 0, 1, 2: .text(word())
@@ -54,8 +45,7 @@ package struct BodyMaker {
     }
   }
 
-  /// Blocks of every kind.
-  package mutating func blocks(depth: Int = 3) -> [ArticleBody.Block] {
+  private mutating func blocks(depth: Int = 3) -> [ArticleBody.Block] {
     (0..<(1 + upTo(3))).map { _ in block(depth: depth) }
   }
 
@@ -96,6 +86,5 @@ package struct BodyMaker {
         }))
   }
 
-  /// A body.
   package mutating func body() -> ArticleBody { ArticleBody(blocks: blocks()) }
 }

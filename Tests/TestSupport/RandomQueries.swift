@@ -39,8 +39,7 @@ package enum RandomQueries {
     }
   }
 
-  /// A test that can be written.
-  package static func test(using random: inout some RandomNumberGenerator) -> Query.Test {
+  private static func test(using random: inout some RandomNumberGenerator) -> Query.Test {
     func word() -> String { words.randomElement(using: &random) ?? "" }
     func range(_ most: Int) -> ClosedRange<Int> {
       let low = Int.random(in: 0...most, using: &random)

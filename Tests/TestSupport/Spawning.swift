@@ -6,8 +6,6 @@ import Synchronization
 private let starting = Mutex(())
 
 /// Makes a pipe that programs do not inherit.
-///
-/// - Throws: `SystemFailure`.
 package func makePipe() throws(SystemFailure) -> (reading: CInt, writing: CInt) {
   try starting.withLock { _ throws(SystemFailure) in
     var ends: [CInt] = [-1, -1]
@@ -62,18 +60,4 @@ package func spawn(
   while waitpid(process, &status, 0) < 0, errno == EINTR {}
   let signal = status & 0x7f
   return signal == 0 ? (status >> 8) & 0xff : -signal
-}
-
-/// Opens a pseudo terminal, and gives its descriptor and the name of its other end.
-///
-/// - Throws: `SystemFailure`.
-package func openTerminal() throws(SystemFailure) -> (descriptor: CInt, name: String) {
-  let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-  var lock: CInt = 0
-  var number: UInt32 = 0
-  // `TIOCSPTLCK` and `TIOCGPTN`, macros that do not import.
-  guard master >= 0, ioctl(master, 0x4004_5431, &lock) == 0,
-    ioctl(master, 0x8004_5430, &number) == 0
-  else { throw SystemFailure("/dev/ptmx") }
-  return (master, "/dev/pts/\(number)")
 }

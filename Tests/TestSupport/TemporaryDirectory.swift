@@ -30,7 +30,7 @@ package final class TemporaryDirectory: Sendable {
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  deinit { Self.remove(Array(path.utf8)) }
+  deinit { Self.remove(path) }
 
   /// The path of something in the directory.
   package func path(_ name: String) -> String { path + "/" + name }
@@ -54,12 +54,8 @@ package final class TemporaryDirectory: Sendable {
     let file = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw SystemFailure("open") }
     defer { close(file) }
-    var rest = Array(bytes)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      guard count > 0 else { throw SystemFailure("write") }
-      rest = rest.dropFirst(count)
-    }
+    let code = writeAll(Array(bytes), to: file)
+    guard code == 0 else { throw SystemFailure("write", code: code) }
     guard fchmod(file, mode) == 0 else { throw SystemFailure("fchmod") }
   }
 
@@ -70,46 +66,23 @@ package final class TemporaryDirectory: Sendable {
   ) throws(SystemFailure) -> String { try write(name, text.utf8, mode: mode) }
 
   /// The bytes of a file in the directory; nil when there is none.
-  package func read(_ name: String) throws(SystemFailure) -> [UInt8]? {
-    let file = open(path(name), O_RDONLY | O_CLOEXEC)
-    if file < 0, errno == ENOENT { return nil }
-    guard file >= 0 else { throw SystemFailure("open") }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = Glibc.read(file, &buffer, buffer.count)
-      guard count >= 0 else { throw SystemFailure("read") }
-      if count == 0 { return bytes }
-      bytes += buffer[..<count]
+  package func read(_ name: String) throws -> [UInt8]? {
+    do throws(RegularFile.Problem) {
+      return try RegularFile(path(name)).bytes(limit: .max)
+    } catch {
+      if error == .missing { return nil }
+      throw error
     }
   }
 
   /// Removes a file or a directory with all that is in it; symbolic links are not followed.
-  ///
-  /// - Parameter path: bytes, since names of files need not be text.
-  private static func remove(_ path: [UInt8]) {
-    (path + [0]).withUnsafeBytes { bytes in
-      guard let place = bytes.assumingMemoryBound(to: CChar.self).baseAddress else { return }
-      var info = stat()
-      guard lstat(place, &info) == 0 else { return }
-      guard info.st_mode & S_IFMT == S_IFDIR else {
-        unlink(place)
-        return
-      }
-      // A test may have taken the rights away.
-      chmod(place, 0o700)
-      if let listing = opendir(place) {
-        while let entry = readdir(listing) {
-          let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-          if name != Array(".".utf8), name != Array("..".utf8) {
-            remove(path + [UInt8(ascii: "/")] + name)
-          }
-        }
-        closedir(listing)
-      }
-      rmdir(place)
-    }
+  private static func remove(_ path: String) {
+    // A directory cannot be removed so.
+    if unlink(path) == 0 { return }
+    // A test may have taken the rights away.
+    chmod(path, 0o700)
+    for name in fileNames(in: path) ?? [] { remove(path + "/" + name) }
+    rmdir(path)
   }
 }
 

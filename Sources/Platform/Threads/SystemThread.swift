@@ -64,7 +64,6 @@ package final class Semaphore: Sendable {
   /// Where it is, as a number, since pointers do not go from thread to thread.
   private let address: UInt
 
-  /// Makes one that was not signaled.
   package init() { address = UInt(bitPattern: luego_semaphore()) }
 
   deinit { luego_free_semaphore(pointer) }

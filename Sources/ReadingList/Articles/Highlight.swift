@@ -30,7 +30,6 @@ package struct Highlight: Hashable, Sendable {
   /// Characters (grapheme clusters) of `prefix` and `suffix`.
   package static let contextLength = 32
 
-  /// Makes a highlight.
   package init(
     id: String, quote: String, prefix: String = "", suffix: String = "",
     start: ReadingPosition? = nil, end: ReadingPosition? = nil, color: Color = .yellow,

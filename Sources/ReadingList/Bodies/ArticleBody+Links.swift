@@ -6,7 +6,6 @@ extension ArticleBody {
     /// Absolute.
     package var url: String
 
-    /// Makes a link.
     package init(text: String, url: String) {
       self.text = text
       self.url = url

@@ -8,12 +8,7 @@ extension ArticleBody {
 /// Writes a body as Markdown.
 private struct MarkdownWriter {
   func text(of blocks: [ArticleBody.Block]) -> String {
-    var parts: [String] = []
-    for block in blocks {
-      let text = text(of: block)
-      if !text.isEmpty { parts.append(text) }
-    }
-    return parts.joined(separator: "\n\n")
+    blocks.map { text(of: $0) }.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   private func text(of block: ArticleBody.Block) -> String {
@@ -50,12 +45,7 @@ private struct MarkdownWriter {
 
   private func items(of list: ArticleBody.List) -> String {
     let isTight = list.items.allSatisfy { item in
-      item.count == 1
-        || (item.count == 2
-          && {
-            if case .list = item[1] { return true }
-            return false
-          }())
+      if item.count == 2, case .list = item[1] { true } else { item.count == 1 }
     }
     let numbers = list.itemNumbers
     var parts: [String] = []

@@ -7,12 +7,7 @@ extension ArticleBody {
 /// Writes a body as plain text.
 private enum PlainTextWriter {
   static func text(of blocks: [ArticleBody.Block]) -> String {
-    var parts: [String] = []
-    for block in blocks {
-      let text = text(of: block)
-      if !text.isEmpty { parts.append(text) }
-    }
-    return parts.joined(separator: "\n\n")
+    blocks.map { text(of: $0) }.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   private static func text(of block: ArticleBody.Block) -> String {

@@ -80,7 +80,6 @@ package struct ArticleBody: Equatable, Sendable {
     package var header: [[Inline]]
     package var rows: [[[Inline]]]
 
-    /// Makes a table.
     package init(caption: [Inline] = [], header: [[Inline]] = [], rows: [[[Inline]]]) {
       self.caption = caption
       self.header = header
@@ -93,7 +92,6 @@ package struct ArticleBody: Equatable, Sendable {
     package var images: [Image]
     package var caption: [Inline]
 
-    /// Makes a figure.
     package init(images: [Image], caption: [Inline] = []) {
       self.images = images
       self.caption = caption
@@ -105,7 +103,6 @@ package struct ArticleBody: Equatable, Sendable {
     package var url: String
     package var alternative: String
 
-    /// Makes a picture.
     package init(url: String, alternative: String = "") {
       self.url = url
       self.alternative = alternative
@@ -118,7 +115,6 @@ package struct ArticleBody: Equatable, Sendable {
     package var anchor: String
     package var blocks: [Block]
 
-    /// Makes a note.
     package init(label: String, anchor: String, blocks: [Block]) {
       self.label = label
       self.anchor = anchor

@@ -9,7 +9,6 @@ package struct Facet: Equatable, Sendable {
   /// How many articles of the list match, with all that narrows it already.
   package var count: Int
 
-  /// Makes a facet.
   package init(_ section: String, title: String, part: String, count: Int) {
     self.section = section
     self.title = title
@@ -39,7 +38,6 @@ package struct NameCount: Equatable, Sendable {
   package var name: String
   package var count: Int
 
-  /// Makes a count.
   package init(name: String, count: Int) {
     self.name = name
     self.count = count

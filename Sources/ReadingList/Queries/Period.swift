@@ -4,7 +4,6 @@ extension Query {
     /// Where it begins and ends, both included; nil for without end.
     package let from: Point?, to: Point?
 
-    /// Makes a period.
     package init(from: Point?, to: Point?) {
       self.from = from
       self.to = to

@@ -4,13 +4,7 @@ extension Query {
     /// A line for the person who typed it.
     package let message: String
     /// The characters of the query concerned, from 0; empty at the end if something is missing.
-    package let range: Range<Int>
-
-    /// Makes an error.
-    package init(message: String, range: Range<Int> = 0..<0) {
-      self.message = message
-      self.range = range
-    }
+    package private(set) var range = 0..<0
 
     /// The character that it begins at, from 1.
     package var column: Int { range.lowerBound + 1 }

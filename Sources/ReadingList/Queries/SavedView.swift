@@ -12,7 +12,6 @@ package struct SavedView: Hashable, Sendable {
   /// How it is sorted until a person sorts it otherwise.
   package let order: Order
 
-  /// Makes a view.
   package init(key: String, name: String, query: Query, order: Order = .newest) {
     self.key = key
     self.name = name
@@ -86,6 +85,5 @@ package struct ListRules: Hashable, Sendable {
   /// Whether favorite is a mere flag, and not a list that excludes Archived and All Articles.
   package var favoritesStay: Bool
 
-  /// Makes rules.
   package init(favoritesStay: Bool = false) { self.favoritesStay = favoritesStay }
 }

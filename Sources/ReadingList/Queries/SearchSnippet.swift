@@ -5,7 +5,6 @@ package struct SearchSnippet: Equatable, Sendable {
   /// Where the words stand that were looked for, rising, in UTF-8 bytes of the text.
   package var marks: [Range<Int>]
 
-  /// Makes a piece of text.
   package init(text: String, marks: [Range<Int>]) {
     self.text = text
     self.marks = marks

@@ -29,7 +29,6 @@ package struct Statistics: Equatable, Sendable {
     /// Words read, also of articles not finished.
     package var words = 0
 
-    /// Makes counts.
     package init(saved: Int = 0, read: Int = 0, words: Int = 0) {
       self.saved = saved
       self.read = read

@@ -9,7 +9,6 @@ extension Registers {
     /// Whether a newer version wrote it.
     package var isNewer = false
 
-    /// Makes a problem.
     package init(text: String, isNewer: Bool = false) {
       (self.text, self.isNewer) = (text, isNewer)
     }

@@ -5,7 +5,6 @@ package struct Clock: Sendable {
   /// Seconds east of Greenwich at a moment, where the person is.
   package var utcOffset: @Sendable (Timestamp) -> Int
 
-  /// Makes a clock.
   package init(
     now: @escaping @Sendable () -> Timestamp,
     utcOffset: @escaping @Sendable (Timestamp) -> Int = { _ in 0 }

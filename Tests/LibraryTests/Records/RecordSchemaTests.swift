@@ -12,7 +12,7 @@ import Testing
     }
     let text = try String(
       contentsOf: root.appending(path: "Data/schema/record.json"), encoding: .utf8)
-    schema = try JSONSchema(JSON(parsing: text))
+    schema = JSONSchema(try JSON(parsing: text))
   }
 
   @Test("has every key that is written, in the order of records") func keys() {
@@ -63,9 +63,6 @@ import Testing
     ] {
       let odd = JSON.object(members.filter { $0.key != key } + [.init(key, value)])
       #expect(!schema.problems(of: odd).isEmpty, "\(key)")
-    }
-    #expect(throws: JSONSchema.Unknown.self) {
-      try JSONSchema(.object([.init("items", .object([.init("oneOf", .array([]))]))]))
     }
   }
 }

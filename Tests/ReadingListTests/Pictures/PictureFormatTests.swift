@@ -82,26 +82,27 @@ import Testing
     }
   }
 
-  @Test("An SVG without a size of its own gets that of what it shows, once") func sizedSVG() {
-    let bytes = Array("<svg viewBox='0 0 40 20'><g/></svg>".utf8)
-    let sized = PictureFormat.svg.decodable(bytes)
-    #expect(
-      String(decoding: sized, as: UTF8.self)
-        == "<svg height=\"20\" width=\"40\" viewBox='0 0 40 20'><g/></svg>")
-    #expect(PictureFormat.svg.decodable(sized) == sized)
-  }
-
   @Test(
-    "A length that depends on what is around it gives way to what the picture shows",
+    "An SVG without a size of its own, or with one of what is around it, gets that of what it shows, once",
     arguments: [
-      "<svg width='100%' height='100%' viewBox='-8 -0.5 40 20'>",
-      "<svg width='2em' viewBox='0,0,40.5,20'>",
+      (
+        "<svg viewBox='0 0 40 20'><g/></svg>",
+        "<svg height=\"20\" width=\"40\" viewBox='0 0 40 20'><g/></svg>"
+      ),
+      (
+        "<svg width='100%' height='100%' viewBox='-8 -0.5 40 20'>",
+        "<svg width='40' height='20' viewBox='-8 -0.5 40 20'>"
+      ),
+      (
+        "<svg width='2em' viewBox='0,0,40.5,20'>",
+        "<svg height=\"20\" width='40' viewBox='0,0,40.5,20'>"
+      ),
     ])
-  func relativeSVG(_ text: String) {
+  func sizedSVG(_ text: String, _ wanted: String) {
     #expect(Self.size(Array(text.utf8)) == [40, 20])
-    let sized = PictureFormat.svg.decodable(Array(text.utf8))
-    #expect(Self.size(sized) == [40, 20])
-    #expect(PictureFormat.svg.decodable(sized) == sized)
+    for given in [text, wanted] {
+      #expect(PictureFormat.svg.decodable(Array(given.utf8)) == Array(wanted.utf8))
+    }
     #expect(Self.size(Array("<svg width='100%' height='100%'>".utf8)) == nil)
   }
 

@@ -7,16 +7,15 @@ private let id = ArticleID(canonicalURL: "https://a.example/")
 
 private func at(_ milliseconds: Int64) -> Timestamp { start.advanced(byMilliseconds: milliseconds) }
 
-/// Saves the article on a machine that knows some files.
+/// Saves the article on a machine.
 private func saved(
-  _ values: [String: JSON] = [:], by own: Registers = Registers(), at moment: Timestamp = start,
-  knowing others: [Registers] = []
+  _ values: [String: JSON] = [:], by own: Registers = Registers(), at moment: Timestamp = start
 ) -> Registers {
   let base: [String: JSON] = [
     "url": .string("https://a.example/"), "canonicalURL": .string("https://a.example/"),
     "savedAt": .string("2026-09-21T00:00:00Z"), "isDeleted": .bool(false), "list": list(),
   ]
-  return own.saying(base.merging(values) { $1 }, at: moment, knowing: others)
+  return own.saying(base.merging(values) { $1 }, at: moment, knowing: [])
 }
 
 private func list(favorite: Bool = false, archived: Bool = false) -> JSON {
@@ -30,28 +29,6 @@ private func readBack(_ file: Registers) throws -> Registers {
 private func whole(_ files: Registers...) -> Registers { Registers.joined(files).current }
 
 @Suite("The law of registers") struct RegistersTests {
-  @Test("A purge by a machine whose clock is behind removes what it knew") func purgeBehind() {
-    let a = saved(["note": .string("private")], at: at(5 * hour))
-    let b = Registers.tombstone(at: a.nextStamp(at: start))
-    #expect(!whole(a, b).exists)
-    #expect(whole(a, b)["note"] == .null)
-  }
-
-  @Test("Saving again after a purge by a clock that is ahead brings the article back")
-  func savedAgain() {
-    let purge = Registers.tombstone(at: at(5 * hour))
-    let again = saved(at: at(120_000), knowing: [purge])
-    #expect(whole(purge, again).exists)
-    let noted = again.saying(["note": .string("new")], at: at(121_000), knowing: [purge])
-    #expect(whole(purge, noted)["note"] == .string("new"))
-  }
-
-  @Test("What was just said is what is shown, whatever another clock said") func readYourWrites() {
-    let fast = saved(["note": .string("fast")], at: at(5 * hour))
-    let mine = Registers().saying(["note": .string("mine")], at: start, knowing: [fast])
-    #expect(whole(fast, mine)["note"] == .string("mine"))
-  }
-
   @Test("A file read back has the same stamps, also where the date of saving is an old one")
   func roundTrip() throws {
     var file = saved(["savedAt": .string("2019-05-01T00:00:00Z"), "tags/b": .string("b")])
@@ -66,24 +43,6 @@ private func whole(_ files: Registers...) -> Registers { Registers.joined(files)
     #expect(whole(again, .tombstone(at: at(-1000))).exists)
   }
 
-  @Test("Equal stamps are decided by the value, in any order and from any file") func ties() {
-    let one = saved(["note": .string("x")])
-    let other = saved(["note": .string("y")])
-    #expect(whole(one, other)["note"] == .string("y"))
-    #expect(whole(other, one) == whole(one, other))
-  }
-
-  @Test("A failed try elsewhere does not take a page away") func failedFetch() throws {
-    let page = JSON.object([.init("title", .string("Page")), .init("text", .string("abc"))])
-    let a = saved(["page": page])
-    let failed = JSON.object([.init("state", .string("failed")), .init("reason", .string("404"))])
-    let b = Registers().saying(["fetch": failed], at: at(5000), knowing: [])
-    let article = try #require(Article(whole(a, b), id: id))
-    #expect(article.fetch == .ready)
-    #expect(article.bodyHash == "abc")
-    #expect(article.title == "Page")
-  }
-
   @Test(
     "A machine that did not save an article repeats its address, so that its file can be read alone"
   )
@@ -92,29 +51,6 @@ private func whole(_ files: Registers...) -> Registers { Registers.joined(files)
     let b = Registers().saying(["note": .string("n")], at: at(50), knowing: [a])
     #expect(try Article(readBack(b), id: id)?.note == "n")
     #expect(b.entries["savedAt"] == a.entries["savedAt"])
-  }
-
-  @Test(
-    "While an article is purged nothing that was said later without knowing shows, nor when it is saved again"
-  )
-  func purgeWins() {
-    let a = saved()
-    let noted = Registers().saying(["note": .string("late")], at: at(9000), knowing: [a])
-    let purge = Registers.tombstone(at: at(100))
-    #expect(!whole(a, noted, purge).exists)
-    let again = saved(at: at(10_000), knowing: [.tombstone(at: at(100))])
-    #expect(whole(again, purge)["note"] == .null)
-  }
-
-  @Test("Two versions of one file are joined, and none of what either says is lost") func clone() {
-    let base = saved()
-    let one = base.saying(["tags/x": .string("x")], at: at(10), knowing: [])
-    let other = base.saying(["note": .string("n")], at: at(10), knowing: [])
-    let both = one.joined(other)
-    #expect(both == other.joined(one))
-    #expect(both["tags/x"] == .string("x"))
-    #expect(both["note"] == .string("n"))
-    #expect(both.joined(one) == both)
   }
 
   @Test("An article saved here and in the trash there is in the list") func savedOverTrash() {
@@ -157,16 +93,6 @@ private func whole(_ files: Registers...) -> Registers { Registers.joined(files)
     let undone = a.saying(["savedAt": .null], at: at(5), knowing: [])
     #expect(!undone.exists)
     #expect(saved(by: undone, at: at(9)).exists)
-  }
-
-  @Test("Taking a change back leaves alone what was said since") func reverting() {
-    let a = saved(["tags/x": .string("x")])
-    let change = Registers.difference(from: ["tags/x": .string("x")], to: ["note": .string("A")])
-    let done = a.saying(change.mapValues(\.after), at: at(1), knowing: [])
-    let later = done.saying(["note": .string("B")], at: at(2), knowing: [])
-    let back = later.saying(later.reverting(change), at: at(3), knowing: [])
-    #expect(back["note"] == .string("B"))
-    #expect(back["tags/x"] == .string("x"))
   }
 
   @Test("What the program says unasked loses to a reader's earlier deletion") func fixedStamps() {

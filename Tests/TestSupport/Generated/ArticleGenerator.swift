@@ -21,10 +21,10 @@ package struct ArticleGenerator {
       let words = [names.pick(Vocabulary.nouns), names.pick(Vocabulary.nouns)]
       let host =
         "\(words[0])\(names.pick(["", "-", "."]))\(words[1]).\(names.pick(["com", "org", "net", "de"]))"
-      return (host, "\(words[0].capitalized) \(words[1].capitalized)")
+      return (host, "\(words[0].capitalizedFirst) \(words[1].capitalizedFirst)")
     }
     authors = (0..<900).map { _ in
-      "\(names.pick(Vocabulary.givenNames)) \(names.pick(Vocabulary.nouns).capitalized)"
+      "\(names.pick(Vocabulary.givenNames)) \(names.pick(Vocabulary.nouns).capitalizedFirst)"
     }
     tags = Vocabulary.tags
     sentences = (0..<800).map { _ in Self.sentence(&names) }
@@ -103,16 +103,7 @@ package struct ArticleGenerator {
 
   private mutating func title() -> String {
     let (noun, other) = (random.pick(Vocabulary.nouns), random.pick(Vocabulary.nouns))
-    let adjective = random.pick(Vocabulary.adjectives)
-    switch Int.random(in: 0..<6, using: &random) {
-    case 0: return "Why the \(adjective) \(noun) matters more than the \(other)"
-    case 1: return "A \(adjective) history of the \(noun)"
-    case 2: return "What \(noun.capitalized) can teach us about \(other)"
-    case 3: return "\(noun.capitalized) and \(other): notes on a \(adjective) year"
-    case 4: return "How I stopped worrying and built a \(adjective) \(noun)"
-    default:
-      return "The \(noun), the \(other) and the \(adjective) \(random.pick(Vocabulary.nouns))"
-    }
+    return "Why the \(random.pick(Vocabulary.adjectives)) \(noun) matters more than the \(other)"
   }
 
   private static func sentence(_ random: inout SeededNumbers) -> String {
@@ -121,9 +112,6 @@ package struct ArticleGenerator {
         ? random.pick(Vocabulary.links)
         : index % 3 == 0 ? random.pick(Vocabulary.adjectives) : random.pick(Vocabulary.nouns)
     }
-    let text = words.joined(separator: " ")
-    return text.prefix(1).uppercased() + text.dropFirst() + "."
+    return words.joined(separator: " ").capitalizedFirst + "."
   }
 }
-
-extension String { fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() } }

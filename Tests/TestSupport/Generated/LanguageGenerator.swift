@@ -1,22 +1,22 @@
 import Glibc
 import ReadingList
 
-/// Texts whose words are as frequent as those of real language, the same for the same seed.
+/// Texts whose words are as frequent as those of real language, the same each time.
 ///
 /// A word's frequency falls with its rank as Zipf and Mandelbrot have it; what a text is about recurs in it.
 package struct LanguageGenerator {
   /// The words, the most frequent ones first.
   package let words: [String]
   /// How many of the first words say nothing of what a text is about.
-  static let commonCount = 150
+  private static let commonCount = 150
 
   private var random: SeededNumbers
   /// Of each rank, how probable it and all before it are, of `UInt32.max`.
   private let bounds: [UInt32]
 
-  /// Starts with a seed, and so many words.
-  package init(seed: UInt64, vocabulary: Int = 200_000) {
-    var random = SeededNumbers(seed: seed)
+  package init() {
+    let vocabulary = 200_000
+    var random = SeededNumbers(seed: 7)
     words = Self.words(vocabulary, &random)
     self.random = random
     let weights = (0..<vocabulary).map { 1 / pow(Double($0) + 3.7, 1.07) }
@@ -67,15 +67,9 @@ package struct LanguageGenerator {
   }
 
   /// A word's rank.
-  mutating func rank() -> Int {
+  private mutating func rank() -> Int {
     let point = UInt32.random(in: 0...UInt32.max, using: &random)
-    var low = 0
-    var high = bounds.count - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if bounds[middle] < point { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return min(bounds.partitioningIndex { $0 >= point }, bounds.count - 1)
   }
 
   /// A text of so many words on average, from a third to three times as many.
@@ -104,13 +98,33 @@ package struct LanguageGenerator {
     return text + ".\n"
   }
 
-  /// A title.
-  package mutating func title() -> String {
+  private mutating func title() -> String {
     (0..<Int.random(in: 3...9, using: &random)).map { _ in words[rank()] }.joined(separator: " ")
   }
 
-  /// A number below a bound.
-  package mutating func number(below bound: Int) -> Int {
-    Int.random(in: 0..<bound, using: &random)
+  /// Writes what other programs index of so many: a text and a mail of each, and a feed of all.
+  package mutating func write(_ count: Int, to directory: String) throws(SystemFailure) {
+    func put(_ text: String, _ name: String, _ mode: String = "w") throws(SystemFailure) {
+      guard let file = fopen("\(directory)/\(name)", mode) else { throw SystemFailure(name) }
+      fputs(text, file)
+      fclose(file)
+    }
+    for name in ["", "texts", "mails", "mails/cur", "mails/new", "mails/tmp"] {
+      mkdir("\(directory)/\(name)", 0o700)
+    }
+    let head = "<?xml version=\"1.0\"?><rss version=\"2.0\"><channel><title>Bench</title>\n"
+    try put(head, "feed.xml")
+    for number in 0..<count {
+      let (title, body) = (self.title(), self.text(words: 600))
+      let text = "\(title)\n\n\(body)"
+      try put(text, "texts/\(number).txt")
+      try put(
+        "From: a@example.com\nDate: Mon, 2 Nov 2026 10:00:00 +0000\n"
+          + "Message-ID: <\(number)@example.com>\nSubject: \(text)", "mails/cur/\(number):2,S")
+      try put(
+        "<item><title>\(title)</title><guid>\(number)</guid>"
+          + "<description>\(body)</description></item>\n", "feed.xml", "a")
+    }
+    try put("</channel></rss>\n", "feed.xml", "a")
   }
 }
