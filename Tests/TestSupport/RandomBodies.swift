@@ -45,7 +45,7 @@ package struct BodyMaker {
     }
   }
 
-  private mutating func blocks(depth: Int = 3) -> [ArticleBody.Block] {
+  package mutating func blocks(depth: Int = 3) -> [ArticleBody.Block] {
     (0..<(1 + upTo(3))).map { _ in block(depth: depth) }
   }
 
