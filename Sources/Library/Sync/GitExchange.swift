@@ -95,7 +95,7 @@ struct GitExchange {
     // A missing file is not a deletion: restore it first.
     let missing = try git.output(["ls-files", "-d", "-z", "--", "articles", "texts"])
     try bringBack(missing, from: nil)
-    try git.output(["add", "-A", "--", "."])
+    try stage()
     if before != nil, try git.run(["diff", "--cached", "--quiet"], hidesErrors: true).status == 0 {
       return before ?? ""
     }
@@ -107,6 +107,22 @@ struct GitExchange {
       throw SyncProblem(.failed, "git commit failed in \(git.directory)")
     }
     return head
+  }
+
+  /// Stages the library's changes, but no symbolic links, which lead to elsewhere.
+  private func stage() throws(SyncProblem) {
+    try git.output(["add", "-A", "--", "."])
+    // Each change is `:MODE MODE OBJECT OBJECT STATUS` and its path.
+    let changes = try git.output([
+      "diff", "--cached", "--raw", "--no-renames", "--diff-filter=AT", "-z",
+    ]).split(separator: 0)
+    let links = stride(from: 1, to: changes.count, by: 2).filter { place in
+      changes[place - 1].dropFirst(8).starts(with: "120000".utf8)
+    }.flatMap { changes[$0] + [0] }
+    guard !links.isEmpty else { return }
+    try git.output(
+      ["--literal-pathspecs", "reset", "-q", "--pathspec-from-file=-", "--pathspec-file-nul"],
+      input: links)
   }
 
   /// Merges a commit of others; returns false to retry if the library changed meanwhile.
@@ -148,7 +164,7 @@ struct GitExchange {
         throw SyncProblem(.failed, "\(copy) cannot be written: \(error.reason)")
       }
     }
-    try git.output(["add", "-A", "--", "."])
+    try stage()
     try git.output(["commit", "-q", "--no-verify", "--no-edit"])
     return true
   }
