@@ -137,6 +137,13 @@ import Testing
     #expect(driver.model.settings.theme == "auto")
     #expect(driver.interface.overlays.isEmpty && driver.interface.focus == .list)
     #expect(driver.model.list.cursor == 1)
+    var settings = Settings()
+    for name in Settings.Name.allCases {
+      for value in name.choices {
+        try settings.set(line: "\(name.rawValue) \(value)")
+        #expect(settings.value(of: name) == value)
+      }
+    }
   }
 
   @Test("another preset gives other keys at once, and what a person bound stays") func presets()

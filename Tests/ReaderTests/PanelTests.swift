@@ -8,11 +8,13 @@ import Testing
 @Suite("Panel under the text") struct PanelTests {
   private static let paragraphs = (1...12).map { "<p>Paragraph \($0) \(longText)</p>" }.joined()
   private static let longText = String(repeating: "goes on and on, ", count: 20)
+  /// Longer than a row of the panel.
+  private static let calm = "https://example.com/" + String(repeating: "calm/", count: 40)
   static let essay = Sample(
     url: "https://calm.dev/essay", title: "An essay in parts",
     html: """
       <p>See <a href="https://example.com/slow">the slow web</a>, <a href="#two">below</a> and
-      <a href="https://example.com/calm">calm</a>.</p><h2>First part</h2>\(paragraphs)
+      <a href="\(calm)">calm</a>.</p><h2>First part</h2>\(paragraphs)
       <h3 id="two">A detail</h3>\(paragraphs)<h2>Last part</h2>\(paragraphs)
       """, site: "calm.dev")
 
@@ -68,7 +70,7 @@ import Testing
     try await driver.press("j<enter>y")
     #expect(
       driver.model.takeEffects() == [
-        .openInBrowser("https://example.com/calm"), .copy("https://example.com/calm"),
+        .openInBrowser(Self.calm), .copy(Self.calm),
       ])
     #expect(driver.interface.focus == .panel)
     try await driver.press("ka")

@@ -95,6 +95,16 @@ import Testing
         .copy(
           "One evening I noticed something. Then it was gone again.\nThe second part 日本語 is short.")
       ])
+    try await driver.press("vlly")
+    #expect(driver.model.takeEffects() == [.copy("One e")])
+    for (keys, end) in [("vjy", ""), ("vGy", "on")] {
+      try await driver.press(keys)
+      guard case .copy(let text)? = driver.model.takeEffects().first else {
+        Issue.record("\(keys) copied nothing")
+        return
+      }
+      #expect(text.hasPrefix("One") && text.count > 40 && text.hasSuffix(end), "\(keys)")
+    }
   }
 
   @Test("Esc and q leave the selection, and nothing was done") func leaving() async throws {

@@ -87,6 +87,11 @@ import Testing
     _ = run(Invocation(.view, "Unread \"\""))
     #expect(!names(driver).contains("Unread"))
     #expect(run(Invocation(.view, "Nothing")) == .invalid("There is no list “Nothing”"))
+    _ = run(Invocation(.view, "New newer:1w"))
+    #expect(driver.model.list.rows.count == 3)
+    driver.time.advance(milliseconds: 400 * 86_400_000)
+    for name in ["all", "New"] { _ = run(Invocation(.go, name)) }
+    #expect(driver.model.list.rows.isEmpty)
   }
 
   @Test("with a wrong query, a name that is taken or none are refused") func refusing() throws {

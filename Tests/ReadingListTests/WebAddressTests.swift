@@ -79,6 +79,11 @@ import Testing
         "https://b.example/"
       ),
       ("https://www.getpocket.com/redirect?url=http%3A%2F%2Fexample.com", "http://example.com/"),
+      ("https://getpocket.com/redirect?url=word", "https://getpocket.com/redirect?url=word"),
+      (
+        "https://vk.com/wall?to=https%3A%2F%2Fb.example",
+        "https://vk.com/wall?to=https%3A%2F%2Fb.example"
+      ),
       ("https://duckduckgo.com/l/?uddg=https%3A%2F%2Fexample.com%2F&rut=x", "https://example.com/"),
       ("http://nas/a", "http://nas/a"), ("http://nas:8080/", "http://nas:8080/"), ("nas/a", nil),
       ("//nas/a", nil), ("http://na s/", nil), ("example.com:8443/a", "https://example.com:8443/a"),

@@ -69,12 +69,14 @@ import Testing
         group.addTask {
           let address = "https://w\(worker).example/"
           try await home.luego("add", "--no-fetch", address, "--title", "A marigold \(worker)")
+          try await home.luego(
+            "add", "--no-fetch", "https://all.example/", "--title", "One marigold")
           return try await Self.found(in: home).status
         }
       }
       for try await status in group { #expect(status == 0) }
     }
-    #expect(try await Self.found(in: home).lines.count == 8)
+    #expect(try await Self.found(in: home).lines.count == 9)
   }
 
   @Test(

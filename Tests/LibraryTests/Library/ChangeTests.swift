@@ -69,9 +69,10 @@ import Testing
     let first = try library.apply(.tag(add: ["a", "b"], remove: []), to: [new.id], at: at(1))
     let archived = try library.apply(.archive(true), to: [new.id], at: at(2))
     _ = try library.apply(.tag(add: ["c"], remove: ["a"]), to: [new.id], at: at(3))
+    let noted = try library.apply(.note("first"), to: [new.id], at: at(3))
     _ = try library.apply(.note("n"), to: [new.id], at: at(3))
     _ = try library.revert(archived, at: at(4))
-    _ = try library.revert(first, at: at(5))
+    for receipt in [first, noted] { _ = try library.revert(receipt, at: at(5)) }
     let now = try #require(try library.article(new.id))
     #expect(now.tags == ["c"])
     #expect(now.note == "n")

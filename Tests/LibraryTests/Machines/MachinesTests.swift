@@ -233,7 +233,11 @@ enum Delivery: CaseIterable {
     for machine in [a, clone] { try machine.reopen() }
     clone.pull(a)
     try clone.change(.note("n"), [id], at: at(4))
-    #expect(try clone.library.article(id)?.note == "n")
+    meet(a, clone)
+    for machine in [a, clone] {
+      let article = try machine.library.article(id)
+      #expect(article?.note == "n" && Set(article?.tags ?? []) == ["a", "a2", "c"])
+    }
   }
 
   @Test("duplicates merged in opposite order are one article, with what is said of either later")

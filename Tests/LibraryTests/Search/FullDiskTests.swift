@@ -48,4 +48,28 @@ final class SmallDisk: Sendable {
     try writer.commit()
     #expect(try index.matches(.text("river")) == [id(1)])
   }
+
+  @Test(
+    "keeps all articles that were acknowledged, and refuses the next",
+    .enabled(if: SmallDisk() != nil))
+  func records() throws {
+    let disk = try #require(SmallDisk())
+    let cache = try TemporaryDirectory()
+    let library = try Library.open(disk.scratch.path("library"), cache: cache.path)
+    var saved: [Article] = []
+    var refusal: StoreError?
+    for number in 0..<1000 where refusal == nil {
+      let new = try article("https://example.com/\(number)")
+      do throws(StoreError) {
+        _ = try library.add([new], at: at(0))
+        saved.append(new)
+      } catch { refusal = error }
+    }
+    #expect(refusal?.kind == .noSpace && !saved.isEmpty)
+    let receipt = Result { try library.apply(.note("n"), to: saved.map(\.id), at: at(1)) }
+    if case .success(let receipt) = receipt { #expect(!receipt.failures.isEmpty) }
+    let list = library.snapshot()
+    #expect(list.counts.unreadable == 0 && list.count(of: .everything) == saved.count)
+    for article in saved { #expect(try library.article(article.id) != nil) }
+  }
 }

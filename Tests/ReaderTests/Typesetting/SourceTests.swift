@@ -126,6 +126,11 @@ private struct SetText {
     #expect(shown("a heron").map { $0.filter { $0 != " " } } == ["Aheron"])
     #expect(shown("本") == ["本"])
     #expect(shown("bird") == ["Bird"])
+    for needle in ["a heron", "本", "bird"] {
+      let range = body.ranges(of: needle)[0]
+      let line = text.lines[text.line(setting: range.start)]
+      #expect(!line.columns(of: range).isEmpty, "\(needle)")
+    }
   }
 
   @Test(
