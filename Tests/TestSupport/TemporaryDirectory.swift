@@ -27,7 +27,10 @@ package final class TemporaryDirectory: Sendable {
   package init() throws(SystemFailure) {
     var template = Array((Self.parent + "/luego-test-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else { throw SystemFailure("mkdtemp") }
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    // As programs name it that go there.
+    var whole = [CChar](repeating: 0, count: Int(PATH_MAX))
+    guard realpath(template, &whole) != nil else { throw SystemFailure("realpath") }
+    path = String(decoding: whole.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   deinit { Self.remove(path) }

@@ -63,6 +63,14 @@ import Testing
     #expect(try await home.luego("undo").status == 0)
   }
 
+  @Test("keeps the selection as a highlight") func quote() async throws {
+    let home = try Home()
+    let quote = ["exact": "stand in the shallow\n water", "prefix": "Herons ", "suffix": ", and"]
+    let input = try save(["url": "https://a.example/x", "title": "", "html": page, "quote": quote])
+    #expect(try await host(home, input).answers.first?["result"] == "saved")
+    #expect(try await home.luego("highlights").text.contains("> stand in the shallow water"))
+  }
+
   @Test("answers what is no message with why, and saves nothing of it") func odd() async throws {
     let home = try Home()
     for text in [

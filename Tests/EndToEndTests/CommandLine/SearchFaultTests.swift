@@ -31,13 +31,15 @@ import Testing
   }
 
   @Test(
-    "is made again where a directory or a pipe is in the place of one of its files",
-    arguments: ["iamglass", "postlist.glass", "termlist.glass"], [false, true])
-  func special(file: String, isPipe: Bool) async throws {
+    "is made again where one of its files is gone, cut, or a directory or a pipe",
+    arguments: ["iamglass", "postlist.glass", "termlist.glass"],
+    ["rm \"$1\"", "truncate -s 20 \"$1\"", "rm \"$1\"; mkdir \"$1\"", "rm \"$1\"; mkfifo \"$1\""])
+  func damaged(file: String, how: String) async throws {
     let home = try await Self.library()
     let path = try Self.index(of: home) + "/" + file
-    try FileManager.default.removeItem(atPath: path)
-    try #require((isPipe ? mkfifo(path, 0o600) : mkdir(path, 0o700)) == 0)
+    let done = try await Programs.run(
+      ["sh", "-c", how, "sh", path], environment: home.environment(), directory: home.path)
+    try #require(done.status == 0)
     let found = try await Self.found(in: home)
     #expect(found.lines.sorted() == ["one", "three"])
     #expect(found.status == 0 && found.errors.isEmpty, "\(found.errorLines)")
