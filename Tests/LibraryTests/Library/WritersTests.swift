@@ -12,7 +12,7 @@ import Testing
     _ = try library.add([shared], at: at(0))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for writer in 0..<8 {
-        // Half of them are threads of one program, the others programs of their own.
+        // Half are threads of one program, the others separate programs.
         let library = writer < 4 ? library : try scratch.open()
         group.addTask {
           for number in 0..<10 {
