@@ -35,7 +35,7 @@ import Testing
       createdAt: Timestamp(seconds: 0), changedAt: Timestamp(seconds: 0))
   }
 
-  /// What is found, as text of its block.
+  /// The text found for a highlight in its block.
   private func found(_ highlight: Highlight, in blocks: [String]) -> String? {
     let text = JoinedText(blocks)
     return HighlightPlaces.find([highlight], in: text)[0].flatMap { text.bytes(of: $0) }.map {
@@ -87,10 +87,10 @@ import Testing
     #expect(start(mark("was long", prefix: "night ")) == 28)
     #expect(start(mark("was long", suffix: ". The year")) == 28)
     #expect(start(mark("was long")) == 8)
-    // Without anything around it, the one nearest to the old place.
+    // Without context, the match nearest to the old position wins.
     let old = ReadingPosition(block: 0, offset: 44)
     #expect(start(mark("was long", start: old, end: .init(block: 0, offset: 52))) == 47)
-    // At the old place stand the same words by chance.
+    // The same words happen to be at the old position.
     let chance = mark(
       "was long", prefix: "The year ", suffix: ".", start: .init(block: 0, offset: 8),
       end: .init(block: 0, offset: 16))
@@ -112,12 +112,12 @@ import Testing
     #expect(found(mark("CAFÉ is\n\nENOUGH"), in: blocks) == "Ca\u{ad}fé\tis\nEnough")
     #expect(found(mark("日本語"), in: blocks) == "日本\u{3000}語")
     #expect(found(mark(" — "), in: blocks) == " — ")
-    // Of several places without anything that tells them apart none is taken.
+    // With several places and no context to tell them apart, none is chosen.
     let fish = ["a fish, and a fish", "two fish swim"]
     #expect(found(mark("fish", prefix: "seven ", suffix: " fly"), in: fish) == nil)
     #expect(found(mark("fish", prefix: "two ", suffix: " fly"), in: fish) == "fish")
     #expect(found(mark("swim", prefix: "seven ", suffix: " fly"), in: fish) == "swim")
-    // Word for word is better than nearly so.
+    // An exact match beats an approximate one.
     #expect(found(mark("is"), in: ["Is it? It is."]) == "is")
   }
 
@@ -136,7 +136,8 @@ import Testing
   }
 
   @Test("of text that repeats itself are looked for in bounded time") func repeating() {
-    // Each of 500 quotations begins at each of 50,000 places: to compare them all would be 10^11 steps.
+    // Each of 500 quotations starts at each of 50,000 positions: comparing them all would take 10^11
+    // steps.
     let blocks = [String(repeating: "a", count: 50_000)]
     let quotes = (0..<500).map { String(repeating: "a", count: 5000) + String($0) }
     let text = JoinedText(blocks)

@@ -44,8 +44,9 @@ import Testing
     </script>
     """
 
-  /// Runs blocking work on a separate thread. Expect nothing in it: an issue recorded there belongs to
-  /// no test.
+  /// Runs blocking work on a separate thread.
+  ///
+  /// Expect nothing in it: an issue recorded there belongs to no test.
   private func onThread<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {

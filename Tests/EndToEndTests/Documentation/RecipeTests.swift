@@ -2,8 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The recipes of the manual and for browsers work as printed. Programs that ask a user or a remote
-/// machine have stand-ins.
+/// The recipes of the manual and for browsers work as printed.
+///
+/// Programs that ask a user or a remote machine have stand-ins.
 @Suite("Recipes", .endsAtAll) struct RecipeTests {
   /// Creates a home with the program where the recipes expect it, stand-ins, and pages to save.
   private func home() async throws -> (home: Home, web: LoopbackServer) {

@@ -11,7 +11,9 @@ final class DirectoryWatch: Sendable {
   private let stop: Int32
   private let changes: Occurrences
 
-  /// Starts watching a directory tree. The directory may be missing; its parent must exist.
+  /// Starts watching a directory tree.
+  ///
+  /// The directory may be missing; its parent must exist.
   init(_ path: String) throws {
     self.path = path
     let descriptor = inotify_init1(Int32(IN_CLOEXEC))

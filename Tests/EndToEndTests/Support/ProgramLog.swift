@@ -3,8 +3,9 @@ import Glibc
 import Synchronization
 import Testing
 
-/// The programs that a window's shell starts one after another. Each writes its process id to a named
-/// pipe and holds the pipe open until it ends.
+/// The programs that a window's shell starts one after another.
+///
+/// Each writes its process id to a named pipe and holds the pipe open until it ends.
 final class ProgramLog: Sendable {
   private struct State {
     var latest: pid_t?

@@ -25,8 +25,10 @@ final class TerminalWindow: Sendable {
     /// The last row, without trailing spaces.
     var bar: String { rows.last ?? "" }
 
-    /// Whether the bar is complete. It is drawn last; a terminal may have received only part of a frame,
-    /// which ends by returning the cursor.
+    /// Whether the bar is complete.
+    ///
+    /// It is drawn last; a terminal may have received only part of a frame, which ends by returning
+    /// the cursor.
     var hasBar: Bool { !bar.isEmpty && cursorRow < rows.count - 1 }
   }
 
