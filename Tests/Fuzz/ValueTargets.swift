@@ -2,7 +2,7 @@ import ReadingList
 
 private let id = ArticleID(canonicalURL: "https://www.example.com/")
 
-/// Reads a record: it is written as it was read, and reading it again gives the same.
+/// Reads a record: writing and reading it again changes nothing.
 func fuzzRecord(_ bytes: [UInt8]) {
   guard let read = try? Registers(file: bytes, id: id) else { return }
   let written = read.bytes(of: id)
@@ -47,7 +47,7 @@ func fuzzAddress(_ bytes: [UInt8]) {
   check(again.text == canonical, "\(canonical) becomes \(again.text)")
 }
 
-/// Parses JSON from the browser extension or other programs: it is written as it was read.
+/// Parses JSON from the browser extension or other programs: it survives a round trip.
 func fuzzJSON(_ bytes: [UInt8]) {
   guard let json = try? JSON(parsing: bytes) else { return }
   guard let again = try? JSON(parsing: Array(json.compact.utf8)) else {

@@ -117,7 +117,7 @@ final class Driver {
       for (name, bytes) in try preparedFiles(of: articles) {
         try directory.write("library/" + name, bytes)
       }
-      // The list is created as if later, so that files older than that need not be checked again.
+      // The list is created as if later, so that older files are not checked again.
       var later = FileLayer.real
       later.now = { FileLayer.realTime() + 3_600_000_000_000 }
       _ = try Self.open(directory, files: later).snapshot()

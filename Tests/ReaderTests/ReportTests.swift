@@ -76,7 +76,7 @@ private let page =
     #expect(driver.interface.overlays.isEmpty && !driver.model.session.isQuitting)
   }
 
-  /// One article with text, two without.
+  /// Three articles, only the first of which has a text.
   private let partial = [
     threeSamples[0],
     Sample(

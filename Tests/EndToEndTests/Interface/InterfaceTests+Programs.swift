@@ -79,7 +79,7 @@ extension InterfaceTests {
       try await window.wait(forText: "First Light")
       try await window.press("Enter")
       try await window.wait(forText: "Paragraph 1 of the story.")
-      // Separate arrival distinguishes a key and the text typed after it from a paste.
+      // A key and the text after it must arrive separately, or they count as a paste.
       func type(_ key: String, in box: String, _ text: String) async throws {
         try await window.type(key)
         try await window.wait(forText: box)
@@ -110,7 +110,7 @@ extension InterfaceTests {
       try await window.wait(forText: "done-7")
       try await window.press("Enter")
       try await window.wait(forText: "Ran “cat")
-      // A write in progress finishes when the program is told to quit.
+      // Quitting completes a write in progress.
       try await type("w", in: "Write to a file", "\(home.directory.path("last.md"))\n")
       try await window.type("Q")
       try await window.waitForEnd()

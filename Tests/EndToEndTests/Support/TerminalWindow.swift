@@ -115,7 +115,7 @@ final class TerminalWindow: Sendable {
   }
 
   func screen() async throws -> Screen {
-    // One call, so that the terminal receives nothing between the two.
+    // A single call, so that the terminal receives nothing between the two.
     let words = ["display-message", "-p", "-t", "w", "#{cursor_y}", ";"]
     let text = try await tmux(words + ["capture-pane", "-p", "-t", "w"]).text
     var rows = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

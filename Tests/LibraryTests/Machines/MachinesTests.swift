@@ -221,7 +221,7 @@ enum Delivery: CaseIterable {
   @Test("a cloned disk gets a name of its own, and nothing of either is lost") func clone() throws {
     let a = try Machine()
     try a.save(url, at: at(0))
-    // One state for both, as if the disk had been cloned to the same path on another machine.
+    // Both have the same state, as if the disk had been cloned to the same path on another machine.
     let clone = try Machine(copying: a)
     Scratch.remove(clone.library.state)
     copyNewer(a.library.state, to: clone.library.state)

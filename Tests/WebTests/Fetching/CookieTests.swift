@@ -22,7 +22,7 @@ import Web
     }
   }
 
-  /// The cookies of each request, sorted by name.
+  /// The sorted cookies of each request.
   private var sent: [[String]] {
     server.requests.map {
       ($0.header("Cookie") ?? "").split(separator: "; ").map(String.init).sorted()
