@@ -4,13 +4,13 @@ import FoundationXML
 import ReadingList
 import Testing
 
-/// A book that was written, taken apart again.
+/// The files of an exported book.
 struct BookFiles {
-  /// What stands in each file, in the order of the archive.
+  /// The names of the files, in archive order.
   private(set) var names: [String] = []
   private(set) var files: [String: [UInt8]] = [:]
 
-  /// Reads an archive, which must keep to the rules of EPUB.
+  /// Reads an archive, which must follow the EPUB rules.
   init(_ bytes: [UInt8]) throws {
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try Data(bytes).write(to: url)
@@ -26,22 +26,20 @@ struct BookFiles {
     try check()
   }
 
-  /// The text of a file.
   func text(_ name: String) throws -> String {
     String(decoding: try #require(files[name], "\(name) is missing"), as: UTF8.self)
   }
 
-  /// A document.
   func document(_ name: String) throws -> BookDocument {
     try BookDocument(Array(try text(name).utf8), name)
   }
 
-  /// The documents of articles.
+  /// The documents that hold articles.
   var pages: [String] {
     names.filter { $0.hasSuffix(".xhtml") && $0 != "EPUB/nav.xhtml" }
   }
 
-  /// What the rules of EPUB ask of the files among each other.
+  /// Checks the EPUB rules that span several files.
   private func check() throws {
     #expect(names.first == "mimetype")
     #expect(try text("mimetype") == "application/epub+zip")
@@ -81,9 +79,8 @@ struct BookFiles {
   }
 }
 
-/// An XML document, read as strictly as XML is.
+/// A strictly parsed XML document.
 final class BookDocument: NSObject, XMLParserDelegate {
-  /// An element.
   struct Element {
     var name: String
     var attributes: [String: String]
@@ -92,10 +89,10 @@ final class BookDocument: NSObject, XMLParserDelegate {
     subscript(_ name: String) -> String? { attributes[name] }
   }
 
-  /// In the order in which they begin, with all the text in them.
+  /// In document order of their start tags, each with all of its text.
   private(set) var elements: [Element] = []
   private(set) var ids: Set<String> = []
-  /// How many links stand in others.
+  /// The number of links inside other links.
   private(set) var nestedLinks = 0
   private var open: [Int] = []
   private var hasDuplicates = false

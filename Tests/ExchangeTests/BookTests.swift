@@ -32,7 +32,7 @@ import Testing
     return article
   }
 
-  /// What text says without the space that markup and books have their own ways with.
+  /// Removes white space, which markup and books treat differently.
   private func bare(_ text: String) -> String {
     String(text.unicodeScalars.filter { $0.isForMarkup && !$0.properties.isWhitespace })
   }
@@ -40,7 +40,7 @@ import Testing
   @Test("a book begins as readers look for it, and the same articles give the same bytes")
   func beginning() throws {
     let bytes = try book([(article(), "<p>One.</p>"), (article(2), nil)])
-    // The first file is neither compressed nor has it an extra field.
+    // The first file is uncompressed and has no extra field.
     #expect(Array(bytes[..<30].suffix(4)) == [8, 0, 0, 0])
     #expect(Array(bytes[8..<10]) == [0, 0])
     #expect(bytes[30..<58].elementsEqual("mimetypeapplication/epub+zip".utf8))
@@ -109,7 +109,7 @@ import Testing
     let header = bare(page.text(of: "header") ?? "")
     var rest = bare(page.text(of: "article") ?? "").unicodeScalars.dropFirst(
       header.unicodeScalars.count)
-    // The labels of notes stand between. By scalars, since a mark may begin a block.
+    // Note labels are in between. Compared by scalars, because a block may begin with a combining mark.
     let text = ArticleBody(fragment: html).textBlocks.joined().unicodeScalars
     for scalar in text
     where scalar.isForMarkup && !scalar.properties.isWhitespace && scalar != "[" && scalar != "]" {

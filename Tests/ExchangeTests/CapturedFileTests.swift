@@ -108,7 +108,7 @@ import Testing
     for word in ["Unsubscribe", "View in", "p.gif"] {
       #expect(!text.html.contains(word), "\(word)")
     }
-    // One address for every issue would make one article of all.
+    // With one address for all issues they would be a single article.
     let same = html.replacing("issue/7", with: "latest")
     #expect(try Mail.articles(in: Self.mail(head, "text/html", same)).first?.link == nil)
   }

@@ -4,8 +4,9 @@ import ReadingList
 import TestSupport
 import Testing
 
-/// A format with three articles, `https://a.example/1` to `3`, in a form that can be damaged; for
-/// each way of reading there are one or two.
+/// A format with three articles, `https://a.example/1` to `3`, in a form that can be damaged.
+///
+/// Each parser has one or two.
 private struct Sample: CustomTestStringConvertible, Sendable {
   var format: ExchangeFormat
   var head: String
@@ -21,7 +22,7 @@ private struct Sample: CustomTestStringConvertible, Sendable {
 
   func bytes(_ urls: [String]) -> [UInt8] { Array(text(items(urls)).utf8) }
 
-  /// Three good ones.
+  /// An undamaged file with all three.
   var good: String { text(items(Self.urls)) }
 
   static let urls = (1...3).map { "https://a.example/\($0)" }
@@ -62,7 +63,7 @@ private struct Sample: CustomTestStringConvertible, Sendable {
 }
 
 @Suite("Damaged files") struct DamagedFileTests {
-  /// Damage that every format has to bear.
+  /// Damage that every format must tolerate.
   private static let damages: [(name: String, file: @Sendable (Sample) -> [UInt8])] = [
     ("nothing", { $0.bytes(Sample.urls) }),
     ("a byte order mark", { [0xef, 0xbb, 0xbf] + $0.bytes(Sample.urls) }),
@@ -107,7 +108,7 @@ private struct Sample: CustomTestStringConvertible, Sendable {
     ),
   ]
 
-  /// Expects what is good to arrive, whatever else the file holds.
+  /// Expects the good articles to be read, whatever else the file contains.
   private func check(_ found: Exports, _ damage: String, of sample: Sample) {
     let now = Timestamp(seconds: 1_790_000_000)
     let articles = found.articles.compactMap { try? $0.converted(at: now, number: 0).article }
@@ -171,7 +172,7 @@ private struct Sample: CustomTestStringConvertible, Sendable {
       let urls = try read(with: wrong).urls.filter { !$0.isEmpty }
       #expect(urls == Sample.urls, "\(sample.format) \(wrong)")
     }
-    // What is no JSON is refused with the line.
+    // Invalid JSON is refused with the line number.
     for wrong in ["{\"a\" \"b\"}", "nonsense", "{\"open\": [1, 2"] {
       let found = try read(with: wrong)
       #expect(found.articles.isEmpty && found.problem?.contains("in line ") == true, "\(found)")

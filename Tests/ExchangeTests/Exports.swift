@@ -4,9 +4,9 @@ import PageExtraction
 import ReadingList
 import Testing
 
-/// Files as other programs export them, and what reading them gives.
+/// The result of reading another program's export.
 struct Exports {
-  /// What was found, without lines of what was skipped.
+  /// The articles found, without messages about skipped items.
   var articles: [ImportedArticle] = []
   var stored: [StoredArticle] = []
   var feeds: [String] = []
@@ -14,10 +14,10 @@ struct Exports {
   /// `line: reason`.
   var damaged: [String] = []
   var formats: [ExchangeFormat] = []
-  /// Why reading ended early.
+  /// The reason why reading ended early.
   var problem: String?
 
-  /// Reads a file that holds some bytes.
+  /// Reads a file with the given bytes.
   static func read(
     _ bytes: some Sequence<UInt8>, named name: String = "export", as format: ExchangeFormat? = nil
   ) throws -> Exports {
@@ -29,7 +29,6 @@ struct Exports {
     return read(file: file.path, as: format)
   }
 
-  /// Reads a file.
   static func read(file: String, as format: ExchangeFormat? = nil) -> Exports {
     var found = Exports()
     var formats: [ExchangeFormat] = []
@@ -44,12 +43,11 @@ struct Exports {
     return found
   }
 
-  /// Reads a text.
   static func read(_ text: String, as format: ExchangeFormat? = nil) throws -> Exports {
     try read(text.utf8, as: format)
   }
 
-  /// A page as Safari archives it.
+  /// A page in Safari's archive format.
   static func webArchive(_ html: String, at url: String, isBinary: Bool) throws -> [UInt8] {
     let page: [String: Any] = [
       "WebResourceData": Data(html.utf8), "WebResourceURL": url,
@@ -73,7 +71,7 @@ struct Exports {
   var urls: [String] { articles.map(\.url) }
 }
 
-/// The pages of a file that was saved, shared or dropped; none of one that is something else.
+/// The pages of a saved, shared or dropped file; empty if it is another kind of file.
 func pages(
   _ bytes: some Sequence<UInt8>, _ name: String, readsTexts: Bool = false
 ) throws -> [CapturedPage] {
@@ -82,17 +80,17 @@ func pages(
 }
 
 extension CapturedPage {
-  /// The text that came as an article.
+  /// The text that was captured as an article.
   func text() throws -> Extraction {
     guard case .article(let text) = content else { throw NotCaptured() }
     return text
   }
 }
 
-/// A file that gives something else.
+/// A file that is captured as something else.
 struct NotCaptured: Error {}
 
-/// Files that lie beside these tests.
+/// Sample files next to the tests.
 enum SampleFile {
   static let directory = URL(filePath: #filePath).deletingLastPathComponent()
 
@@ -104,7 +102,7 @@ enum SampleFile {
     String(decoding: try bytes(path), as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// The files below a directory of archives, by their paths in it, in order.
+  /// The files in a sample archive's directory, by relative path, in order.
   static func archive(_ name: String) throws -> [(String, String)] {
     let paths = try FileManager.default.subpathsOfDirectory(
       atPath: directory.appending(path: "Archives/" + name).path)
@@ -114,7 +112,7 @@ enum SampleFile {
   }
 }
 
-/// A ZIP archive whose files are stored as they are.
+/// A ZIP archive with uncompressed files.
 struct StoredZip {
   private var bytes: [UInt8] = []
   private var directory: [UInt8] = []
@@ -126,7 +124,7 @@ struct StoredZip {
     return zip.end()
   }
 
-  /// Adds a file; with the mode of a link it is one.
+  /// Adds a file, or a symbolic link if the mode says so.
   mutating func add(_ path: String, _ content: [UInt8], mode: Int = 0o100644, flags: Int = 0) {
     let place = bytes.count
     let name = Array(path.utf8)

@@ -217,7 +217,7 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
         counts.append($0)
         return false
       })
-    // Nothing at all is not a table, which is for the caller to judge, who ended it.
+    // Empty input is no table; the caller knows why it ended and decides.
     #expect(throws: ExchangeProblem.self) {
       try reader.read { _, _ in
         Issue.record("something was found")

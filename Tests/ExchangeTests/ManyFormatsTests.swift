@@ -4,7 +4,7 @@ import ReadingList
 import Testing
 
 extension ImportedArticle {
-  /// What was understood of it, in one line.
+  /// A one-line summary of the item.
   var line: String {
     var parts = [url, title] + tags.map { "#" + $0 }
     if isArchived { parts.append("archived") }
@@ -22,8 +22,10 @@ extension ImportedArticle {
 }
 
 @Suite("Formats of other programs") struct ManyFormatsTests {
-  /// Files as programs write them, made from what is written of each format; beside `NAME` stands
-  /// `NAME.says`: the format and how much is left out, then an article or feed a line.
+  /// Sample files, made from each format's documentation.
+  ///
+  /// Next to `NAME` is `NAME.says`: the format and the number of skipped items, then a line for each
+  /// article or feed.
   private static let names: [String] = {
     let directory = SampleFile.directory.appending(path: "Formats")
     let all = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []

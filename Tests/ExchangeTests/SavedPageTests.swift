@@ -35,7 +35,7 @@ import Testing
     #expect(try Self.address(page) == address)
   }
 
-  /// As Chrome writes it, with a picture and a frame beside the page.
+  /// A page as Chrome saves it, with a picture and a frame.
   private static func archive(
     _ encoding: String, _ body: [UInt8],
     head: String = "Snapshot-Content-Location: https://a.example/x\r\n", type: String = "text/html"

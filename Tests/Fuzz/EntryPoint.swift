@@ -3,7 +3,7 @@ import Glibc
 
 private typealias Arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
-/// The fuzzer's own loop, from the compiler's runtime.
+/// The fuzzer's loop, from the compiler's runtime.
 @_silgen_name("LLVMFuzzerRunDriver") private func runFuzzer(
   _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<Arguments?>,
   _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
@@ -19,7 +19,7 @@ private let target: FuzzTarget = {
   return found
 }()
 
-/// Stands for `main`, which the package manager names after the product.
+/// Replaces `main`, which the package manager names after the product.
 @_cdecl("luego_fuzz_main") package func main(
   _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> CInt {

@@ -4,14 +4,14 @@ import PageExtraction
 import ReadingList
 import Web
 
-/// A directory of this process for what is read as a file.
+/// This process's directory for input files.
 let directory: String = {
   let path = "\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/luego-fuzz-\(getpid())"
   check(mkdir(path, 0o700) == 0 || errno == EEXIST, "\(path) cannot be made")
   return path
 }()
 
-/// A file with some bytes; calls `body` with its path.
+/// Writes bytes to a file and calls `body` with its path.
 private func withFile(_ bytes: [UInt8], _ body: (String) -> Void) {
   let path = directory + "/file"
   let descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
@@ -21,7 +21,7 @@ private func withFile(_ bytes: [UInt8], _ body: (String) -> Void) {
   body(path)
 }
 
-/// A feed, or a list of feeds.
+/// Reads a feed or a list of feeds.
 func fuzzFeed(_ bytes: [UInt8]) {
   guard let document = try? FeedReader.read(bytes, at: "https://www.example.com/feed") else {
     return
@@ -38,7 +38,7 @@ func fuzzFeed(_ bytes: [UInt8]) {
   }
 }
 
-/// An export of another program; the first byte chooses the format, or that it is found out.
+/// Imports another program's export; the first byte selects the format or automatic detection.
 func fuzzImport(_ bytes: [UInt8]) {
   let formats = [nil] + ExchangeFormat.allCases.map(Optional.some)
   let format = formats[Int(bytes.first ?? 0) % formats.count]
@@ -59,7 +59,7 @@ func fuzzImport(_ bytes: [UInt8]) {
   }
 }
 
-/// A file of the inbox; the first byte chooses the ending of its name.
+/// Reads an inbox file; the first byte selects its name's extension.
 func fuzzCaptured(_ bytes: [UInt8]) {
   let endings = ["html", "mht", "eml", "md", "txt", "webloc", "url", "desktop", "epub", "json"]
   let ending = endings[Int(bytes.first ?? 0) % endings.count]

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A part of the program that reads something from outside, and what must hold for any bytes that it is given.
+/// A part of the program that reads external input, and what must hold for any bytes.
 struct FuzzTarget: Sendable {
   let name: String
-  /// Runs the part once; ends the process by `check` where something does not hold.
+  /// Runs the part once; a failed `check` ends the process.
   let run: @Sendable ([UInt8]) -> Void
 
   static let all: [FuzzTarget] = [
@@ -18,14 +18,14 @@ struct FuzzTarget: Sendable {
   ]
 }
 
-/// Ends the process with a message, which the fuzzer takes for a fault of the input at hand.
+/// Ends the process with a message if the condition fails; the fuzzer blames the current input.
 func check(_ holds: Bool, _ message: @autoclosure () -> String) {
   guard !holds else { return }
   _ = (message() + "\n").withCString { write(STDERR_FILENO, $0, strlen($0)) }
   abort()
 }
 
-/// Checks that a text that may be shown has no control characters but line ends and tabs.
+/// Checks that a displayable text has no control characters except line feeds and tabs.
 func checkHarmless(_ text: String?, _ what: String) {
   guard let text else { return }
   let isHarmless = text.unicodeScalars.allSatisfy { scalar in

@@ -4,7 +4,7 @@ import Reader
 import ReadingList
 import Terminal
 
-/// Lines of a config file.
+/// Reads lines of a config file.
 func fuzzConfig(_ bytes: [UInt8]) {
   var settings = Settings()
   var keymap = Keymap()
@@ -19,7 +19,8 @@ func fuzzConfig(_ bytes: [UInt8]) {
   }
 }
 
-/// What a terminal sends; FF parts what comes at once, and the byte behind it says how long the pause was.
+/// Reads terminal input; FF separates what arrives together, and the next byte is the length of the
+/// pause.
 func fuzzKeys(_ bytes: [UInt8]) {
   var reader = InputReader()
   var now = 0
@@ -45,7 +46,7 @@ private let library: Library? = {
   return try? Library.open(path, cache: directory + "/cache", state: directory + "/state")
 }()
 
-/// What the other side of a sync sends; the first byte says which side speaks first.
+/// Reads what a sync peer sends; the first byte says which side speaks first.
 func fuzzSync(_ bytes: [UInt8]) {
   guard let library, let now = Timestamp(rfc3339: "2026-01-01T00:00:00Z") else {
     return check(false, "there is no library")

@@ -4,7 +4,7 @@ import ReadingList
 import Terminal
 import Web
 
-/// Checks the body of an article: its fragment is read back as it was written, and it can be typeset at any width.
+/// Checks an article's body: its fragment reads back unchanged, and it can be typeset at any width.
 private func checkBody(_ body: ArticleBody, width: Int) {
   let fragment = body.fragmentHTML
   let read = ArticleBody(fragment: fragment)
@@ -22,7 +22,7 @@ private func checkBody(_ body: ArticleBody, width: Int) {
 
 private func width(_ bytes: [UInt8]) -> Int { 2 + Int(bytes.last ?? 79) % 120 }
 
-/// A page of the web.
+/// Extracts a web page.
 func fuzzPage(_ bytes: [UInt8]) {
   let html = CharacterEncoding.utf8(bytes, contentType: nil)
   let page = PageSource(html: html, url: "https://www.example.com/2024/05/06/a-page")
@@ -39,18 +39,18 @@ func fuzzPage(_ bytes: [UInt8]) {
   checkBody(found.body, width: width(bytes))
 }
 
-/// A stored text, which another program may have changed.
+/// Reads a stored text, which another program may have changed.
 func fuzzFragment(_ bytes: [UInt8]) {
   let body = ArticleBody(fragment: String(decoding: bytes, as: UTF8.self))
   checkBody(body, width: width(bytes))
 }
 
-/// A Markdown file.
+/// Reads a Markdown file.
 func fuzzMarkdown(_ bytes: [UInt8]) {
   checkBody(PageExtractor().article(fromMarkdown: bytes).body, width: width(bytes))
 }
 
-/// Bytes in any encoding; the first byte chooses what their server says of them.
+/// Decodes bytes; the first byte selects the encoding that the server declares.
 func fuzzEncoding(_ bytes: [UInt8]) {
   let labels = [
     nil, "text/html; charset=shift_jis", "text/html; charset=utf-16le",

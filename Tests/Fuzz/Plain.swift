@@ -2,11 +2,11 @@
 import Glibc
 import Platform
 
-/// Runs the targets without the fuzzer, in the build that everybody has.
+/// Runs the targets without the fuzzer, in the normal build.
 ///
-/// `luego-fuzz random DIRECTORY SECONDS [TARGET...]` tries inputs made at random, others for another
-/// `LUEGO_FUZZ_SEED`; `luego-fuzz units DIRECTORY [TARGET...]` looks for what takes more than linear time. DIRECTORY has
-/// seeds and dictionary.
+/// `luego-fuzz random DIRECTORY SECONDS [TARGET...]` tries random inputs; another `LUEGO_FUZZ_SEED`
+/// gives other inputs. `luego-fuzz units DIRECTORY [TARGET...]` looks for input that takes more than
+/// linear time. DIRECTORY holds seeds and dictionary.
 @main struct Plain {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
@@ -28,7 +28,7 @@ import Platform
     }
   }
 
-  /// Tries inputs until the time is over; one that breaks something is in `.build/fuzz-TARGET`.
+  /// Tries inputs until time is up; a failing input is saved in `.build/fuzz-TARGET`.
   private static func tryRandom(_ target: FuzzTarget, in directory: String, seconds: Double) {
     let kept = KeptInput(".build/fuzz-\(target.name)")
     let seed = getenv("LUEGO_FUZZ_SEED").flatMap { UInt64(String(cString: $0)) } ?? 1
@@ -38,7 +38,7 @@ import Platform
     while now() < end {
       let input = inputs.next()
       kept.keep(input)
-      // An input of 64 KiB may take a second.
+      // A 64 KiB input may take a second.
       alarm(10)
       target.run(input)
       count += 1
@@ -52,7 +52,7 @@ import Platform
 /// Seconds on the monotonic clock.
 func now() -> Double { Double(MonotonicClock.nanoseconds()) / 1e9 }
 
-/// A file that has the input at hand even where the process ends by it.
+/// A file that holds the current input even if it ends the process.
 private final class KeptInput {
   private let path: String
   private let file: CInt

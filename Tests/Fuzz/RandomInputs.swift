@@ -1,14 +1,14 @@
 import Platform
 import ReadingList
 
-/// Inputs made at random of seeds and words: for where no fuzzer follows the ways that they take.
+/// Random inputs made from seeds and words, for builds without coverage feedback.
 struct RandomInputs {
   private var random: SeededNumbers
   private let seeds: [[UInt8]]
   private let words: [[UInt8]]
   private static let longest = 1 << 16
 
-  /// Reads the seeds of a target and the dictionary in a directory.
+  /// Reads a target's seeds and the dictionary from a directory.
   init(directory: String, target: String, seed: UInt64) {
     random = SeededNumbers(seed: seed)
     let folder = "\(directory)/Seeds/\(target)"
@@ -17,7 +17,8 @@ struct RandomInputs {
     words = dictionary(in: directory)
   }
 
-  /// A seed with a few changes: bytes, words, pieces left out, repeated or taken from another seed.
+  /// A seed with a few changes: replaced bytes, added words, and pieces removed, repeated or copied from
+  /// another seed.
   mutating func next() -> [UInt8] {
     var input = seeds.randomElement(using: &random) ?? []
     for _ in 0..<Int.random(in: 1...8, using: &random) {
@@ -42,7 +43,7 @@ struct RandomInputs {
   }
 }
 
-/// The words of the fuzzer's dictionary, one in quotes on a line.
+/// The words of the fuzzer's dictionary, one quoted word on each line.
 func dictionary(in directory: String) -> [[UInt8]] {
   contents(of: "\(directory)/dictionary").split(separator: 0x0a).compactMap { line in
     guard line.first == 0x22, line.last == 0x22, line.count > 2 else { return nil }
@@ -62,5 +63,5 @@ func dictionary(in directory: String) -> [[UInt8]] {
   }
 }
 
-/// The bytes of a file; none if it cannot be read.
+/// The bytes of a file; empty if it cannot be read.
 private func contents(of path: String) -> [UInt8] { SmallFile.read(path) ?? [] }

@@ -1,10 +1,11 @@
 #if !GUIDED
-/// Repeats every unit, alone and in pairs, to 64 and 128 KiB: twice as much may take no more than 2.6 times as long.
+/// Repeats each unit, alone and in pairs, to 64 and 128 KiB: twice the input may take at most 2.6 times
+/// as long.
 struct Units {
   let target: FuzzTarget
   private let units: [[UInt8]]
   private static let most = 2.6
-  /// In seconds; what takes less is not compared, since the clock decides there.
+  /// In seconds; shorter times are not compared, because clock noise dominates.
   private static let least = 0.02
 
   init(directory: String, target: FuzzTarget) {
@@ -12,7 +13,7 @@ struct Units {
     units = dictionary(in: directory) + Self.signs
   }
 
-  /// What one byte or word more may make of a text.
+  /// Bytes and words that may have a meaning in a text.
   private static let signs: [[UInt8]] = {
     let tags =
       "div p a b i h1 ul li ol dl table tr td th thead pre code span form button select option svg math style title body head html font center nobr section main header footer aside nav details summary video picture img br hr input meta link base script noscript template iframe object"
@@ -34,7 +35,7 @@ struct Units {
       }
   }()
 
-  /// Prints each that takes longer, and how many were compared.
+  /// Prints each unit that takes longer, and the number compared.
   func measure() {
     var (compared, slow, worst) = (0, 0, 0.0)
     for first in units.indices {
@@ -61,7 +62,7 @@ struct Units {
 
   private func milliseconds(_ seconds: Double) -> Int { Int(seconds * 1000) }
 
-  /// The least time of some runs.
+  /// The shortest time of several runs.
   private func time(of unit: [UInt8], size: Int, runs: Int) -> Double {
     let input = Array((0..<(size / unit.count)).map { _ in unit }.joined())
     return (0..<runs).map { _ in

@@ -2,7 +2,7 @@ import ReadingList
 
 private let id = ArticleID(canonicalURL: "https://www.example.com/")
 
-/// A record of the library: it is written as it was read, and another reading gives the same.
+/// Reads a record: writing and reading it again changes nothing.
 func fuzzRecord(_ bytes: [UInt8]) {
   guard let read = try? Registers(file: bytes, id: id) else { return }
   let written = read.bytes(of: id)
@@ -14,7 +14,7 @@ func fuzzRecord(_ bytes: [UInt8]) {
   if let article = Article(read, id: id) { checkHarmless(article.title, "a title") }
 }
 
-/// Two records: joining them gives the same in either order, and joining again changes nothing.
+/// Merges two records: the order does not matter, and merging again changes nothing.
 func fuzzMerge(_ bytes: [UInt8]) {
   let half = bytes.split(separator: 0, maxSplits: 1).map(Array.init)
   guard half.count == 2, let first = try? Registers(file: half[0], id: id),
@@ -25,7 +25,7 @@ func fuzzMerge(_ bytes: [UInt8]) {
   check(joined.joined(first) == joined && joined.joined(second) == joined, "joining twice matters")
 }
 
-/// A query: what it is written as means the same.
+/// Parses a query: its written form means the same.
 func fuzzQuery(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   _ = Query.reading(of: text, isTyping: true)
@@ -37,7 +37,7 @@ func fuzzQuery(_ bytes: [UInt8]) {
   check(again == query, "a query changes when it is written: \(written)")
 }
 
-/// An address: its canonical form is its own.
+/// Parses an address: canonicalizing is idempotent.
 func fuzzAddress(_ bytes: [UInt8]) {
   guard let address = try? WebAddress(String(decoding: bytes, as: UTF8.self)) else { return }
   let canonical = address.text
@@ -47,7 +47,7 @@ func fuzzAddress(_ bytes: [UInt8]) {
   check(again.text == canonical, "\(canonical) becomes \(again.text)")
 }
 
-/// JSON, as the browser extension and the interface of other programs send it: it is written as it was read.
+/// Parses JSON from the browser extension or other programs: it survives a round trip.
 func fuzzJSON(_ bytes: [UInt8]) {
   guard let json = try? JSON(parsing: bytes) else { return }
   guard let again = try? JSON(parsing: Array(json.compact.utf8)) else {

@@ -8,13 +8,13 @@ import Testing
   private static let manual = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Data/man")
 
-  /// The section as the table of a record's keys has it.
+  /// The section generated from the table of record keys.
   private var recordKeys: String {
     let rows = RecordField.frame + RecordField.all.map { ($0.name, $0.type, $0.meaning) }
     return rows.map { ".It Ic \($0.0) Pq \($0.1)\n\($0.2).\n" }.joined()
   }
 
-  /// The section as the table of settings has it.
+  /// The section generated from the table of settings.
   private var settings: String {
     Settings.Name.allCases.map { name in
       ".It Cm \(name.rawValue)\n\(name.summary): \(name.values).\n\(name.help).\n"
@@ -22,7 +22,7 @@ import Testing
     }.joined()
   }
 
-  /// The section as the table of commands and the default keys have it.
+  /// The section generated from the command table and the default keys.
   private var commandKeys: String {
     var text = ""
     for section in Command.Section.allCases {
@@ -38,13 +38,13 @@ import Testing
     return text
   }
 
-  /// A key as roff wants it, which gives a meaning to signs.
+  /// Escapes a key for roff, which gives some characters a meaning.
   private func escaped(_ key: String) -> String {
     if key == "\\" { return "\\e" }
     return key.first.map { $0.isLetter || $0.isNumber || $0 == "<" } == true ? key : "\\&" + key
   }
 
-  /// Compares a part of a file with what it is made from; with `LUEGO_RECORD=1` rewrites it.
+  /// Compares a section of a file with its source; with `LUEGO_RECORD=1` rewrites it.
   private func check(
     _ page: String, from begin: String, _ start: String, to end: String, is wanted: String
   ) throws {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// The forms and keys of queries as the tables of the language have them.
+  /// The query forms and keys, generated from the tables of the language.
   private var queries: String {
     var text = ".Bl -tag -width Ds -compact\n"
     for form in Query.forms {

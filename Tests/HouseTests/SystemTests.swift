@@ -11,7 +11,7 @@ import Testing
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  // The words are those of the decisions that the acceptance list asks for; the text itself is read by people.
+  // The words come from the decisions in the acceptance list; the text itself is for people to review.
   @Test("4.15 the decisions of weight are written down: screen, store, parser, merging for sync")
   func decisions() throws {
     let note = try text("Sources/ARCHITECTURE.md")
@@ -63,7 +63,7 @@ import Testing
   @Test("4.16 the desktop entry opens both schemes with the program, and the manual says how")
   func desktop() throws {
     let entry = try text("Data/luego.desktop").split(separator: "\n").map(String.init)
-    // It is in the menu, with the icon that is installed.
+    // It appears in the menu with the installed icon.
     #expect(!entry.contains { $0.hasPrefix("NoDisplay") } && entry.contains("Icon=luego"))
     #expect(entry.first == "[Desktop Entry]")
     #expect(entry.contains("Exec=luego open %u"))

@@ -18,7 +18,6 @@ private struct SourceFile {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// Every Swift file in a directory.
   static func all(in directory: String) throws -> [SourceFile] {
     let base = root.appending(path: directory)
     return try FileManager.default.subpathsOfDirectory(atPath: base.path).filter {
@@ -26,27 +25,27 @@ private struct SourceFile {
     }.map { try SourceFile($0, in: base) }
   }
 
-  /// Whether it is in a folder, a room or a part of one, or that file itself.
+  /// Whether the file is in a folder (a module or part of one), or is that file.
   func isIn(_ folder: String) -> Bool { name == folder || name.hasPrefix(folder + "/") }
 
-  /// Whether a word stands in it, which is found out much sooner than what matches a pattern.
+  /// Whether the file contains a word; much faster than matching a pattern.
   func has(_ word: String) -> Bool {
     text.withCString { text in word.withCString { strstr(text, $0) != nil } }
   }
 
-  /// The lines that have one of these words.
+  /// The lines that contain any of the words.
   func lines(with words: [String]) -> [Substring] {
     let found = words.filter(has)
     return found.isEmpty ? [] : lines.filter { line in found.contains { line.contains($0) } }
   }
 }
 
-/// Every Swift file of the rooms, read once for all tests.
+/// Every Swift file under Sources, read once for all tests.
 private let allSources = Result { try SourceFile.all(in: "Sources") }
 
 private func sources() throws -> [SourceFile] { try allSources.get() }
 
-/// Who may import whom, as the table of rooms in the map of the code has it; nil for who may import all.
+/// The allowed imports by module, from the table in the code map; nil for modules that may import all.
 private func mayImport() throws -> [String: Set<String>?] {
   let note = try String(
     contentsOf: root.appending(path: "Sources/ARCHITECTURE.md"), encoding: .utf8)
@@ -66,17 +65,17 @@ private func mayImport() throws -> [String: Set<String>?] {
   return table
 }
 
-/// What stands nowhere in the sources but at its places.
+/// Code that is allowed only in certain places.
 private struct Rule {
-  /// The rows of the acceptance list, and what it is about.
+  /// The acceptance numbers and the subject.
   var name: String
-  /// One of these stands in every line that is meant, found much sooner than what matches a pattern.
+  /// Words, one of which is on every line in question: a fast filter before the pattern.
   var words: [String]
-  /// Such a line matches it.
+  /// The pattern that such a line matches.
   var pattern = ""
-  /// The rooms or folders that it is for; empty for all.
+  /// The modules or folders to check; empty for all.
   var folders: [String] = []
-  /// Folders, and files by the end of their names, where it may stand.
+  /// The folders and file name suffixes where it is allowed.
   var places: [String] = []
 
   func holds(for file: SourceFile) -> Bool {
@@ -204,7 +203,7 @@ private struct Rule {
           allowed?.contains(module) != false || module == "Synchronization", "\(file.name): \(line)"
         )
         #expect(system[module]?.contains { file.isIn($0) } != false, "\(file.name): \(line)")
-        // The model knows no cells.
+        // The model does not use cells.
         let isUnknown = file.isIn("Reader/Model") && module == "Terminal"
         #expect(!isUnknown, "\(file.name): \(line)")
       }

@@ -2,7 +2,7 @@ import Library
 import ReadingList
 import TestSupport
 
-/// Articles that differ in everything lists and queries look at.
+/// Articles that differ in every field that lists and queries use.
 func sampleArticles(_ count: Int, seed: UInt64) throws -> [Article] {
   var random = SeededNumbers(seed: seed)
   let words = [
@@ -51,7 +51,7 @@ func sampleArticles(_ count: Int, seed: UInt64) throws -> [Article] {
   return articles
 }
 
-/// Every scope, order and a query of each kind, for comparing one list with another.
+/// All scopes and orders and a query of each kind, for comparing lists.
 enum Questions {
   static let views: [SavedView] =
     Filter.allCases.map(SavedView.list) + [
@@ -69,7 +69,7 @@ enum Questions {
     "is:unread minutes:..20 -tag:\"tag 1\" a", "zzzz",
   ]
 
-  /// The ids that a list of articles gives, by the definitions of the values alone.
+  /// The ids that a list must contain, derived from the articles alone.
   static func expected(
     _ articles: [ArticleSummary], _ view: SavedView, _ query: Query?, _ order: Order,
     _ rules: ListRules, texts: TextMatches = TextMatches(), now: Timestamp? = nil

@@ -4,7 +4,7 @@ import Library
 import ReadingList
 import TestSupport
 
-/// A library in a directory of a test's own, removed with everything in it when the test is over.
+/// A library in a temporary directory, removed when the test ends.
 final class Scratch: Sendable {
   private let directory: TemporaryDirectory
 
@@ -30,10 +30,10 @@ final class Scratch: Sendable {
 
   static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Replaces a file, as a syncer does.
+  /// Replaces a file, as sync programs do.
   static func rename(_ from: String, to path: String) { Glibc.rename(from, path) }
 
-  /// Every file at a path or below it with its bytes.
+  /// Every file at or below a path, with its bytes.
   static func contents(_ path: String) -> [String: [UInt8]] {
     let below = FileManager.default.subpaths(atPath: path) ?? []
     return ([path] + below.map { path + "/" + $0 }).reduce(into: [:]) { $0[$1] = read($1) }
@@ -47,7 +47,7 @@ final class Scratch: Sendable {
     read(path).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Writes as an editor does that keeps the file's inode.
+  /// Writes in place, as editors that keep the inode do.
   static func write(_ text: String, to path: String) { write(Array(text.utf8), to: path) }
 
   static func write(_ bytes: [UInt8], to path: String) {
@@ -55,7 +55,7 @@ final class Scratch: Sendable {
   }
 }
 
-/// A moment some seconds after the tests' own day.
+/// A moment this many seconds into the tests' fixed day.
 func at(_ seconds: Int64) -> Timestamp {
   Timestamp(seconds: 1_770_000_000).advanced(bySeconds: seconds)
 }

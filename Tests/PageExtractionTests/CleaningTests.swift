@@ -251,7 +251,7 @@ import Testing
       ("../up", "https://example.org/up"), ("//other.org/z", "https://other.org/z"),
       ("?page=2", "https://example.org/posts/birds.html?page=2"),
       ("mailto:a@example.org", "mailto:a@example.org"),
-      // A sign counts with an accent after it, too.
+      // A sign with a combining accent counts as well.
       ("#&#x301;a", "\(Pages.address)#\u{301}a"),
       ("/&#x301;b/./c", "https://example.org/\u{301}b/c"),
       ("//d.example/&#x301;e/../f", "https://d.example/\u{301}e/../f"),

@@ -53,7 +53,7 @@ import Testing
       "<div role=\"main\">*</div>", "<section itemprop=\"articleBody\">*</section>",
     ])
   func wrapper(_ wrapper: String) {
-    // What stands deeper than points go is not found by scoring.
+    // Scoring does not reach text nested this deeply.
     func deep(_ inside: String) -> String {
       String(repeating: "<div>", count: 7) + inside + String(repeating: "</div>", count: 7)
     }

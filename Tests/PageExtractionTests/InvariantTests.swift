@@ -3,7 +3,7 @@ import ReadingList
 import TestSupport
 import Testing
 
-/// What holds of the text of any page, whatever the model of blocks thinks of it.
+/// Properties of any page's text, whatever the block model decides.
 @Suite("The text of any page") struct InvariantTests {
   @Test(
     "is in the page's order, once, and whole: headings with what they head, lists, captions",
@@ -29,10 +29,10 @@ import Testing
   }
 }
 
-/// A page whose article says in each sentence which one it is.
+/// A page whose sentences are numbered.
 private struct GeneratedPage {
   private(set) var html = ""
-  /// The numbers of the sentences in each list, and of the captions.
+  /// The numbers of the sentences in each list and in the captions.
   private var lists: [[Int]] = []
   private var captions: [Int] = []
   private var count = 0
@@ -45,13 +45,13 @@ private struct GeneratedPage {
     "is older than the bridge, says the man who has looked after the weir for thirty-two years",
   ]
 
-  /// What an article has in between that is no text.
+  /// Insertions in an article that are not text.
   private static let noise = [
     "<!-- a comment -->", "<script>document.write('<p>')</script>", "<style>p{color:red}</style>",
     "<div></div>", "<p>&nbsp;</p>", "<a name=here></a>", "<template><p>Nothing</p></template>",
   ]
 
-  /// Markup that is broken or meant to do harm, and says nothing.
+  /// Broken or malicious markup without text.
   private static let hostile = [
     "</div></div>", "</section>", "<b>", "<div><div>", "</b></i></p>", "\u{0}", "\u{1b}[31m",
     "&#0;", "&#x9b;", "<p onclick='x()'>", "<span style='display:none'></span>", "</span>",
@@ -118,7 +118,7 @@ private struct GeneratedPage {
     }
   }
 
-  /// The numbers of the sentences in a text, as they stand there.
+  /// The sentence numbers in a text, in order.
   private static func numbers(in text: String) -> [Int] {
     text.matches(of: /w(\d+)w/).compactMap { Int($0.output.1) }
   }
@@ -127,7 +127,7 @@ private struct GeneratedPage {
     numbers(in: ArticleBody(blocks: blocks).markdown)
   }
 
-  /// What no text may be.
+  /// Describes what must not occur in any text.
   func problems(of found: Extraction) -> [String] {
     var problems: [String] = []
     let there = Self.numbers(in: found.body.blocks)
@@ -147,7 +147,7 @@ private struct GeneratedPage {
     return problems
   }
 
-  /// What is missing in the text of a page that is whole, beside three sentences in a hundred.
+  /// Describes what is missing from a complete page's text, allowing three sentences in a hundred.
   func gaps(in found: Extraction) -> [String] {
     var problems: [String] = []
     let there = Self.numbers(in: found.body.blocks)
@@ -182,7 +182,7 @@ private struct GeneratedPage {
     return problems
   }
 
-  /// Blocks with those in quotations and items.
+  /// Blocks with those inside quotations and items.
   private static func flat(_ blocks: [ArticleBody.Block]) -> [ArticleBody.Block] {
     blocks.flatMap { block in
       switch block {

@@ -61,7 +61,7 @@ import Testing
     #expect(
       title == "About \(text) birds".split(separator: /[ \t\n\u{a0}]+/).joined(separator: " "))
     let author = "<meta name=author content=\"Ann \(source) Finch\">"
-    // In an attribute, a name without a semicolon before a letter is none.
+    // In an attribute, a name without a semicolon is no reference if a letter follows.
     if source != "AT&ampT", source != "&notit;" {
       #expect(
         Pages.extract(Pages.article("", head: author)).metadata.author

@@ -6,7 +6,7 @@ import Testing
   private static let headline =
     "<title>On Herons</title><div class=top><a href=/>Bird News</a></div><h1>On Herons</h1>"
 
-  /// The metadata of a page that begins with some markup.
+  /// The metadata of a page that starts with the given markup.
   private static func metadata(
     _ markup: String, url: String = "https://www.birdnews.example/a"
   ) -> PageMetadata {

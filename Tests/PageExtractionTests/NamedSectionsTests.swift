@@ -3,7 +3,7 @@ import ReadingList
 import Testing
 
 @Suite("Sections and blocks whose names sound like furniture") struct NamedSectionsTests {
-  /// Titles of sections that documentation and essays have, and that sites call their furniture.
+  /// Section titles that documents use and that sites give to boilerplate.
   private static let titles = [
     "Comments", "Cookies", "Tags", "Share", "Sharing", "Related", "Related work", "Social media",
     "Newsletter", "Subscribe", "Recommended", "Read more", "About the author", "Ads", "Advert",

@@ -15,7 +15,7 @@ import Testing
   static let page = PageSource(html: Array(html.utf8), url: "https://example.org/words")
 
   static func extracted(by words: String...) -> Extraction {
-    // As the program does: a write to a worker that is gone fails.
+    // As in the program: a write to a dead worker fails.
     CurrentProcess.ignoreSignals()
     return PageExtractor(workers: PageWorkers(words: words, environment: [:])).extract(page)
   }

@@ -2,20 +2,19 @@ import PageExtraction
 import ReadingList
 import Testing
 
-/// Pages written for the tests.
 enum Pages {
   static let address = "https://example.org/posts/birds.html"
 
-  /// A sentence long enough to count as running text.
+  /// A sentence long enough to count as prose.
   static let sentence =
     "The heron stands in the shallow water for hours, quite still, and waits until a fish comes near."
 
-  /// Paragraphs of running text, each with its number in it.
+  /// Numbered paragraphs of prose.
   static func paragraphs(_ count: Int, from first: Int = 1) -> String {
     (first..<(first + count)).map { "<p>Paragraph \($0). \(sentence) \(sentence)</p>" }.joined()
   }
 
-  /// An article in a page with a header, a menu and a footer.
+  /// An article in a page with header, menu and footer.
   static func article(_ inside: String, head: String = "", title: String = "On Herons") -> String {
     """
     <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>\(title)</title>\(head)</head>
@@ -31,7 +30,7 @@ enum Pages {
     PageExtractor().extract(PageSource(html: Array(html.utf8), url: url))
   }
 
-  /// The blocks between the third and the fourth paragraph of `article(_:)`.
+  /// The blocks between the third and fourth paragraphs of `article(_:)`.
   static func blocks(of inside: String) -> [ArticleBody.Block] {
     let blocks = extract(article(inside)).body.blocks
     let texts = blocks.map { ArticleBody(blocks: [$0]).plainText }
@@ -44,11 +43,11 @@ enum Pages {
     return Array(blocks[(before + 1)..<after])
   }
 
-  /// The same blocks as `ArticleBody.line` writes them.
+  /// The same blocks in the form of `ArticleBody.line`.
   static func fragment(of inside: String) -> String { ArticleBody(blocks: blocks(of: inside)).line }
 }
 
 extension ArticleBody {
-  /// The stored fragment with single quotes and without the line ends between its elements.
+  /// The stored fragment with single quotes and without line feeds between its elements.
   var line: String { fragmentHTML.replacing(">\n", with: ">").replacing("\"", with: "'") }
 }

@@ -2,11 +2,11 @@ import PageExtraction
 import Testing
 
 @Suite("What of a page is its article") struct PartsTests {
-  /// Markup, and what stands in the article of its page.
+  /// Markup, and what the extracted article contains.
   struct Part: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var url: String
-    /// A part of an article, or the whole page.
+    /// A part of an article, or a whole page.
     var markup: String
     /// The article's first words.
     var begins: String
@@ -26,7 +26,7 @@ import Testing
 
   private static let documentation = "https://docs.example.org/guide/nests.html"
 
-  /// The markup of several things that differ in a number or a word.
+  /// Markup repeated for several values, such as numbers or words.
   private static func each<Thing>(
     _ things: some Sequence<Thing>, _ markup: (Thing) -> String
   ) -> String {
@@ -120,7 +120,7 @@ import Testing
       ], goes: ["heron"]),
   ]
 
-  /// Items alike, with a linked heading and a line of text each.
+  /// Similar cards, each with a linked heading and a line of text.
   private static func cards(at site: String) -> String {
     let items = each(1...3) {
       """
@@ -131,7 +131,7 @@ import Testing
     return "<div class=\"grid\">\(items)</div>"
   }
 
-  /// An entry of a list of tools: a heading, a line or two, and links.
+  /// An entry in a list of tools: a heading, a line or two, and links.
   private static func entry(_ place: Int, isLinked: Bool) -> String {
     let links =
       "<p>Seen at <a href=/a>the shop by the river</a> and <a href=/b>the shop on the hill</a>, prices vary.</p>"

@@ -3,7 +3,7 @@ import PageExtraction
 import ReadingList
 import Testing
 
-/// The files of the folder `Pages`: whole pages as shops, blogs and forums write them.
+/// The files in `Pages`: whole pages as shops, blogs and forums generate them.
 @Suite("Pages as the software of sites writes them") struct SitePagesTests {
   private static func pages(
     in folder: String

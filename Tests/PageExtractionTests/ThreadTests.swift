@@ -2,12 +2,12 @@ import PageExtraction
 import Testing
 
 @Suite("Threads") struct ThreadTests {
-  /// How a board writes a post; `{n}` is its number, `{said}` its text.
+  /// A forum's markup for a post; `{n}` is its number, `{said}` its text.
   struct Frame: CustomTestStringConvertible, Sendable {
     var testDescription: String
-    /// The line above the text of a post.
+    /// The line above a post's text.
     var above: String
-    /// What of the frame is not in the text.
+    /// Parts of the frame that the text must not contain.
     var without: [String] = []
     var post: String
 

@@ -37,7 +37,7 @@ import Testing
   func limits() async throws {
     let slow = shell("sleep 36000 & echo $!; wait", timeLimit: .milliseconds(1))
     #expect(await problem(of: slow) == "tookTooLong")
-    // It wrote all that there is, and stays.
+    // It has written everything and keeps running.
     let silent = shell("exec >&-; sleep 36000", timeLimit: .milliseconds(50))
     #expect(await problem(of: silent) == "tookTooLong")
     #expect(await problem(of: shell("yes", outputLimit: 1000)) == "tooLarge")
@@ -53,7 +53,7 @@ import Testing
       program: directory.path("none"), arguments: [], environment: [:], temporary: directory.path,
       timeLimit: .seconds(36_000), outputLimit: 1)
     #expect(await problem(of: missing) == "notStarted(\(String(reflecting: SystemError.notFound)))")
-    // In the shell's own process: the limit may come after the start, and one started before would have none.
+    // In the shell's own process: the limit may be set after the start, too late for a child.
     let hungry = shell("exec awk 'BEGIN { while (1) s = s s \"xxxxxxxx\" }'", memoryLimit: 64 << 20)
     #expect(await problem(of: hungry) == "status")
   }

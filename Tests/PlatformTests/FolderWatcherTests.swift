@@ -9,7 +9,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
-  /// Whether something happened that was told of: what happened in this process is there at once.
+  /// Whether a change was reported; changes made by this process are reported at once.
   private func told(_ watcher: FolderWatcher) -> Bool {
     isReadable(watcher, within: 0) && watcher.drain()
   }
@@ -59,7 +59,7 @@ import Testing
     try "x".write(toFile: directory.path("a/b/beside"), atomically: false, encoding: .utf8)
     #expect(!told(watcher))
     try FileManager.default.removeItem(atPath: inbox)
-    // Told only when no process has the directory open any more; one that is just being started may.
+    // Reported only when no process has the directory open, and one that is starting may.
     #expect(isReadable(watcher, within: 60_000))
     #expect(!told(watcher))
     try make(directory.path("staged"))

@@ -3,7 +3,7 @@ import Platform
 import Synchronization
 import Testing
 
-/// What happened on several threads.
+/// Values recorded by several threads.
 private final class Occurrences<Value: Sendable>: Sendable {
   private let all = Mutex<[Value]>([])
 
@@ -39,7 +39,7 @@ private final class Occurrences<Value: Sendable>: Sendable {
         }
         return await group.reduce(0, +)
       }
-      // Between two rounds they wait, and are woken.
+      // Between rounds they sleep until woken.
       #expect(sum == 1275)
     }
     #expect((1...3).contains(Set(threads.values).count))

@@ -24,7 +24,7 @@ import Testing
   func focus(glyphs: Glyphs) async throws {
     let driver = try Driver(
       size: Size(columns: 140, rows: 30), glyphs: glyphs, articles: threeSamples)
-    /// Returns the header, how many signs of the focus and bars are on screen, and all else on it.
+    /// Returns the header, the number of focus glyphs and bars on the screen, and everything else on it.
     func press(
       _ keys: String
     ) async throws -> (

@@ -3,7 +3,7 @@ import ReadingList
 import Terminal
 import Testing
 
-/// Keys that open a box or a panel, and those that lead to where they do.
+/// Keys that open a box or a panel, after keys that lead to where they work.
 struct Opening: CustomTestStringConvertible, Sendable {
   var before: String
   var keys: String
@@ -17,7 +17,7 @@ struct Opening: CustomTestStringConvertible, Sendable {
     (self.before, self.keys, self.kind) = (before, keys, kind)
   }
 
-  /// Boxes in which letters are typed, so that `j` does not move.
+  /// Boxes with a text field, in which `j` does not move the cursor.
   private static let typed =
     [
       "gl", "S", "t", "T", "+", "<C-p>", ",", ":theme<enter>", ":share<enter>", ":", ":the<tab>",
@@ -25,7 +25,7 @@ struct Opening: CustomTestStringConvertible, Sendable {
     ].map { Opening($0, .typed) } + ["S", "c"].map { Opening($0, after: "gd", .typed) }
     + ["/", "c", "w", linkMenu].map { Opening($0, after: "<enter>", .typed) }
 
-  /// What covers no panes.
+  /// Commands that cover no pane.
   private static let panes =
     ["L", "gT", "gn"].map { Opening($0, after: "<enter>", .pane) } + [Opening("gm", .pane)]
 
@@ -37,7 +37,7 @@ struct Opening: CustomTestStringConvertible, Sendable {
 
   static let linkMenu = "Fs"
   static let footnote = "Fa"
-  /// What is typed in the bar, where a click elsewhere is one on what lies there.
+  /// Prompts in the bar, where a click elsewhere hits what is there.
   static let lines = [":", ":the<tab>", "/"]
 }
 
@@ -79,7 +79,7 @@ struct Opening: CustomTestStringConvertible, Sendable {
         if glyphs == .unicode { #expect(screen.brokenBox == nil, "\(driver.text)") }
       }
       #expect(open.controlCharacter == nil && open.tornCharacter == nil)
-      // The first Esc may end only what is typed.
+      // The first Esc may only leave the text field.
       for _ in 0..<2 where !driver.interface.overlays.isEmpty || driver.interface.focus != focus {
         try await driver.press("<esc>")
       }
@@ -106,7 +106,7 @@ struct Opening: CustomTestStringConvertible, Sendable {
       driver.interface.handle(.mouse(MouseEvent(kind, at: Point(column: 70, row: 18))))
     }
     #expect(driver.box?.list.cursor == cursor)
-    // Elsewhere something may stand there that a click runs.
+    // Elsewhere a click may run whatever is there.
     if ["a", "D"].contains(opening.keys) {
       driver.interface.handle(.mouse(MouseEvent(.press, at: Point(column: 70, row: 20))))
       #expect(driver.interface.overlays.count == 1)

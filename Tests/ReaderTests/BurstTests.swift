@@ -5,7 +5,7 @@ import Terminal
 import Testing
 
 @Suite("What comes at once") struct BurstTests {
-  /// Gives events that were read at once.
+  /// Delivers a text as events read in one go.
   private func feed(_ text: String, to driver: Driver) async {
     var events = text.map { character -> InputEvent in
       .key(character == "\n" ? Key(.enter) : Key(.character(character)))

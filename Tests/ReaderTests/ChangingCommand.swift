@@ -2,16 +2,16 @@ import Reader
 import ReadingList
 import Testing
 
-/// A command that changes articles, as a test runs it.
+/// A command that changes articles, as tests run it.
 struct ChangingCommand: CustomTestStringConvertible, Sendable {
   var command: Command
-  /// The keys that are pressed before it.
+  /// The keys pressed first.
   var before = "j"
   var argument = ""
 
   var testDescription: String { command.name }
 
-  /// All but those that other programs do part of.
+  /// All of them except those that leave part of the work to other programs.
   static let all = Command.allCases.filter {
     $0.row.needs.contains(.writing) && ![.edit, .importFile, .sync].contains($0)
   }.map { command in
@@ -29,7 +29,7 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
       command: command, before: before[command] ?? "j", argument: arguments[command] ?? "")
   }
 
-  /// What it is run on: the samples, and an article whose page failed.
+  /// The articles to run it on: the samples, and one whose page failed to load.
   static let samples =
     threeSamples + [
       Sample(
@@ -39,7 +39,7 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
 
   static var fetcher: ScriptedFetcher { ScriptedFetcher(rest: somePage) }
 
-  /// Runs it, answers its question with yes, and waits for its end.
+  /// Runs the command, answers its question with yes and waits until it is done.
   func run(in driver: Driver) async throws {
     driver.interface.perform(Invocation(command, argument))
     if driver.box?.isQuestion == true { try await driver.press("y") }

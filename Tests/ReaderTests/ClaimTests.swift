@@ -3,7 +3,7 @@ import Reader
 import ReadingList
 import Testing
 
-/// A page of a title whose every word belongs to its subject, and what it says its address is.
+/// A page whose title consists of words of its subject, with the canonical address that it declares.
 private func page(_ subject: String, canonical: String? = nil) -> String {
   let sentences = (1...60).map { "Of \(subject) \($0) says \(subject)\($0 * 7), and no more." }
   let links = canonical.map {
@@ -19,16 +19,16 @@ private func page(_ subject: String, canonical: String? = nil) -> String {
 private let story = "https://victim.example/story"
 private let mobile = "https://m.victim.example/story"
 
-/// Addresses whose pages claim others, or lead to them, in the orders in which they are added.
+/// Addresses whose pages claim to be others or redirect to them, and the orders in which they are added.
 private struct Claim: CustomTestStringConvertible, Sendable {
   var testDescription: String
   var pages: [String: String]
   var redirects: [String: String] = [:]
   var orders: [[String]]
-  /// The subject of the text that each address has in the end.
+  /// The final subject of each address's text.
   var texts: [String: String] = [:]
 
-  /// Two addresses, whichever is added first.
+  /// Two addresses in both orders.
   private static func both(_ one: String, _ other: String) -> [[String]] {
     [[one, other], [other, one]]
   }

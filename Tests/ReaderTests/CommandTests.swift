@@ -51,8 +51,8 @@ import Testing
     }
   }
 
-  /// Keys that change or remove something in the program that a preset is named after, and what changes articles
-  /// in the same way here.
+  /// Keys that change or delete something in the program that a preset is named after, and the commands
+  /// that change articles in the same way here.
   private static let destructive: [(preset: String, keys: [String], same: [String: Invocation])] = [
     (
       "newsboat", ["A", "C", "N", "O", "D", "<C-d>", "$", "<C-e>"],
@@ -105,7 +105,7 @@ import Testing
     #expect(driver.model.status?.text == "Usage: toggle-read [read|unread]")
   }
 
-  /// Commands that have nothing to do in a text at its beginning, without search, selection or panel.
+  /// Commands that do nothing at the start of a text without a search, a selection or a panel.
   private static let idle: Set<Command> = [
     .up, .top, .halfPageUp, .pageUp, .scrollReaderUp, .paneRight, .open, .clearFilter,
   ]

@@ -5,7 +5,7 @@ import Terminal
 import Testing
 import Web
 
-/// The pages of a feed of five posts.
+/// The pages of a blog with a feed of five posts.
 private let blog: [String: String] = {
   var pages: [String: String] = [:]
   var items = ""
@@ -24,7 +24,7 @@ private let blog: [String: String] = {
 @Suite("The shuffle screen") struct ShuffleScreenTests {
   private let sizes = [(140, 40), (100, 30), (60, 20)].map { Size(columns: $0.0, rows: $0.1) }
 
-  /// A driver that picks from feeds alone, of which only the blog answers.
+  /// A driver that picks only from feeds, of which only the blog's answers.
   private func driver(
     _ size: Size = Size(columns: 120, rows: 40), feeds: [String] = ["blog"],
     gate: AsyncGate? = nil, articles: [Sample] = []
@@ -75,7 +75,7 @@ private let blog: [String: String] = {
       let driver = try driver(size, articles: threeSamples)
       try await driver.press("X")
       let first = try #require(driver.model.reader.article?.url)
-      /// All but the headers and the bar.
+      /// The rows without the headers and the bar.
       func text(_ screen: Screen) -> [String] {
         Array(screen.textRows.filter { !$0.isEmpty }.dropFirst(3).dropLast())
       }
@@ -90,7 +90,7 @@ private let blog: [String: String] = {
       try await driver.press("<lt>gi")
       #expect(!driver.model.isDiscovering && driver.interface.focus == .list)
       #expect(try await text(driver.press("gd")) == place)
-      // What is only picked and read changes nothing in the library.
+      // Picking and reading alone change nothing in the library.
       await driver.advance(milliseconds: 5000)
       #expect(driver.count(of: .everything) == 3)
       #expect(try driver.record(threeSamples[0]).readAt == nil)
@@ -103,7 +103,7 @@ private let blog: [String: String] = {
     try await driver.press("X")
     let first = driver.model.reader.article?.url
     driver.interface.handle(.key(Key(.character("x"))))
-    // Without waiting for anything.
+    // Without any wait.
     #expect(driver.model.reader.article?.url != first && driver.model.reader.body != nil)
     await driver.settle()
   }

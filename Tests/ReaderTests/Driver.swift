@@ -10,15 +10,15 @@ import TestSupport
 import Testing
 import Web
 
-/// A fetcher that answers from a table and counts what it was asked.
+/// A fetcher that answers from a table and counts requests.
 final class ScriptedFetcher: PageFetching {
   private let pages: [String: String]
-  /// Addresses that lead to others.
+  /// Redirects by address.
   private let redirects: [String: String]
-  /// The page of all other addresses.
+  /// The page at every other address.
   private let rest: String?
   private let asked = Mutex<[String]>([])
-  /// Waits until opened, for tests of what happens while something is being fetched.
+  /// Blocks fetches until it is opened.
   let gate: AsyncGate?
 
   init(
@@ -51,7 +51,7 @@ final class ScriptedFetcher: PageFetching {
   }
 }
 
-/// A door that tasks wait at until a test opens it, or they are cancelled.
+/// A gate at which tasks wait until a test opens it or they are cancelled.
 final class AsyncGate: Sendable {
   private let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
@@ -63,7 +63,7 @@ final class AsyncGate: Sendable {
   func wait() async { for await _ in stream {} }
 }
 
-/// Time that passes when a test says so.
+/// A clock that advances only when a test says so.
 final class TestClock: Sendable {
   private let moment: Mutex<Timestamp>
 
@@ -80,7 +80,7 @@ final class TestClock: Sendable {
   }
 }
 
-/// A real model over a real library in a temporary directory, driven by keys.
+/// A real model with a real library in a temporary directory, driven by keys.
 final class Driver {
   let directory: TemporaryDirectory
   let library: Library
@@ -90,14 +90,14 @@ final class Driver {
   let model: ReadingListModel
   let interface: Interface
   private let wakes: AsyncStream<Void>
-  /// How often something from the background asked for a frame.
+  /// The number of frames requested by background work.
   private(set) var frames = 0
 
   /// Opens the library in a directory, which may hold one already.
   ///
-  /// When it `usesCachedSnapshot` it begins with the list as far as it is known, as the program does. Where `drawing` is given,
-  /// pictures are drawn by a script of the shell that it stands in; where that is empty, there is no program for it.
-  /// What is synced is done by `syncing`, another script. With `notesSteps` its changes are recorded in `journal`, which has `undoBytes` for them.
+  /// With `usesCachedSnapshot` it starts from the cached list, as the program does. With `drawing`, that
+  /// shell script draws pictures; an empty one means that no program is installed. `syncing` is the
+  /// script that syncs. With `notesSteps` changes are recorded in `journal`, limited to `undoBytes`.
   init(
     size: Size = Size(columns: 120, rows: 40), directory: TemporaryDirectory? = nil,
     fetcher: ScriptedFetcher = ScriptedFetcher(), time: TestClock = TestClock(),
@@ -117,7 +117,7 @@ final class Driver {
       for (name, bytes) in try preparedFiles(of: articles) {
         try directory.write("library/" + name, bytes)
       }
-      // The list is made as if time had passed since then: what is not that new need not be looked at again.
+      // The list is created as if later, so that older files are not checked again.
       var later = FileLayer.real
       later.now = { FileLayer.realTime() + 3_600_000_000_000 }
       _ = try Self.open(directory, files: later).snapshot()
@@ -178,7 +178,7 @@ final class Driver {
       access: access, files: files)
   }
 
-  /// Opens the library as another machine, which knows nothing but its files.
+  /// Opens the library as another machine that knows only its files.
   func openElsewhere() throws -> Library {
     try Library.open(directory.path("library"), cache: directory.path("other"))
   }
@@ -197,7 +197,8 @@ final class Driver {
     return PictureService(fetcher: fetch, renderer: renderer)
   }
 
-  /// Presses keys written as in `j j <enter>`, waiting after each until nothing is in flight.
+  /// Presses keys in key notation, such as `j j <enter>`, and waits after each until nothing is in
+  /// flight.
   @discardableResult func press(_ notation: String) async throws -> Screen {
     var screen: Screen?
     for key in try Keymap.keys(notation: notation) {
@@ -213,14 +214,14 @@ final class Driver {
     return await settle()
   }
 
-  /// Types text into the line that keys open, and ends it with Enter.
+  /// Opens a prompt with keys, types text into it and presses Enter.
   @discardableResult func enter(_ text: String, after keys: String = ":") async throws -> Screen {
     try await press(keys)
     await type(text)
     return try await press("<enter>")
   }
 
-  /// Waits until nothing is in flight, and gives the frame for what came of it.
+  /// Waits until nothing is in flight and returns the resulting frame.
   @discardableResult func settle() async -> Screen {
     if model.receiveAll() { frames += 1 }
     var iterator = wakes.makeAsyncIterator()
@@ -229,26 +230,26 @@ final class Driver {
         await iterator.next()
         if model.receiveAll() { frames += 1 }
       }
-      // It may ask for what it shows.
+      // Drawing may start further work.
       let screen = interface.frame()
       if model.isSettled { return screen }
     }
   }
 
-  /// Lets time pass, and waits for what is done then.
+  /// Advances the clock and waits for the work that this starts.
   @discardableResult func advance(milliseconds: Int64) async -> Screen {
     time.advance(milliseconds: milliseconds)
     interface.tick()
     return await settle()
   }
 
-  /// Lets the interface notice what another program changed, as the file watch would.
+  /// Notifies the interface of another program's changes, as the file watch would.
   func noticeChanges() async {
     model.libraryMayHaveChanged()
     await advance(milliseconds: LibraryModel.refreshDelay)
   }
 
-  /// Takes what the background has to say, once something came, without waiting for the rest.
+  /// Processes the next background result, without waiting for more.
   func receiveOne() async {
     var iterator = wakes.makeAsyncIterator()
     await iterator.next()
@@ -261,10 +262,10 @@ final class Driver {
     return interface.frame()
   }
 
-  /// Counts of the library as shown.
+  /// The counts of the library as shown.
   var counts: LibraryCounts { model.list.snapshot.counts }
 
-  /// How many articles a view holds, as shown.
+  /// The number of articles in a view, as shown.
   func count(of view: SavedView) -> Int { model.list.snapshot.count(of: view) }
 
   /// The rows of the frame as text.
@@ -273,7 +274,7 @@ final class Driver {
   /// The whole frame as text.
   var text: String { rows.joined(separator: "\n") }
 
-  /// The text of a part of the screen.
+  /// The text of part of the screen.
   func rows(in rect: Rect) -> [String] {
     let screen = interface.frame()
     return (rect.row..<rect.endRow).map { row in
@@ -282,7 +283,7 @@ final class Driver {
     }
   }
 
-  /// Where a text stands on the screen.
+  /// The position of a text on the screen.
   func place(of text: String) throws -> Point {
     let rows = rows
     let row = try #require(rows.firstIndex { $0.contains(text) }, "\(text) in \(self.text)")
@@ -295,7 +296,7 @@ final class Driver {
     _ = interface.frame()
   }
 
-  /// Presses at a point, moves to another and lets go.
+  /// Drags the mouse from one point to another.
   func drag(from start: Point, to end: Point) {
     mouse(.press, start)
     mouse(.drag, end)
@@ -317,17 +318,17 @@ private let shipped = URL(filePath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent()
   .deletingLastPathComponent().appending(path: "Data")
 
-/// The sample site that the program ships with.
+/// The sample site that ships with the program.
 let samplePages = shipped.appending(path: "site").path
 
-/// The keys of other programs that the program ships with.
+/// The key presets that ship with the program.
 let keyPresets = Dictionary(
   uniqueKeysWithValues: Settings.keyPresets.dropFirst().compactMap { name in
     let file = shipped.appending(path: "keys").appending(path: name)
     return (try? String(contentsOf: file, encoding: .utf8)).map { (name, $0) }
   })
 
-/// Sources that need no network: the samples alone.
+/// Sources that need no network: only the samples.
 let offlineSources: SourceList = {
   var sources = SourceList()
   for source in sources.sources where source.name != "samples" {
@@ -338,7 +339,7 @@ let offlineSources: SourceList = {
 
 private let knownFiles = Mutex<[[Sample]: [String: Data]]>([:])
 
-/// The files of a library, made once for all tests that begin with the same articles.
+/// The files of a library, created once for all tests that start with the same articles.
 private func preparedFiles(of articles: [Sample]) throws -> [String: Data] {
   if let known = knownFiles.withLock({ $0[articles] }) { return known }
   let directory = try TemporaryDirectory()
@@ -353,7 +354,7 @@ private func preparedFiles(of articles: [Sample]) throws -> [String: Data] {
   return files
 }
 
-/// An article to begin a test with.
+/// An article that a test starts with.
 struct Sample: Hashable {
   var url: String
   var title: String
@@ -405,16 +406,15 @@ let threeSamples = [
     site: "notes.example", words: 800),
 ]
 
-/// Sixty numbered paragraphs.
 let longHTML = (1...60).map { number in
   "<p>Paragraph \(number) begins here and goes on for a while, so that it is wrapped to more than one "
     + "line at any width that a person would read at, and ends with its number, \(number).</p>"
 }.joined()
 
-/// A page that is long enough to be an article.
+/// A page long enough to count as an article.
 let somePage = "<title>A page</title><article>\(longHTML)</article>"
 
-/// Brings two articles that a new library begins with.
+/// Adds the two welcome articles to a new library.
 let twoWelcomes: LibraryService.WelcomeAction = { library throws(StoreError) in
   var additions: [Addition] = []
   for number in 1...2 {

@@ -10,7 +10,7 @@ import Testing
     let driver = try Driver(articles: threeSamples)
     try await driver.press(":title<enter>")
     #expect(driver.text.contains("The Slow Web"))
-    // What moves the cursor meanwhile does not rename another.
+    // The cursor moves meanwhile, but the same article is renamed.
     _ = try driver.openElsewhere().apply(
       .archive(true), to: [threeSamples[0].id], at: driver.time.now)
     await driver.noticeChanges()
@@ -63,7 +63,7 @@ import Testing
     #expect(driver.model.status?.text == "Wrote notes.md" && !driver.model.isSelecting)
   }
 
-  /// What of the text would be written.
+  /// The part of the text that would be written.
   private func selected(_ driver: Driver) async throws -> String? {
     _ = driver.model.takeEffects()
     try await driver.press(":write<space>a<enter>")

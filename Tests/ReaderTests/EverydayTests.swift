@@ -5,7 +5,7 @@ import Terminal
 import Testing
 
 @Suite("What people do every day") struct EverydayTests {
-  /// Some read, some begun, some neither.
+  /// Some read, some in progress, some unread.
   private let samples = (0..<8).map { number in
     Sample(
       url: "https://numbers.example/\(number)", title: "Number \(number)",
@@ -20,7 +20,6 @@ import Testing
   @Test("next-unread goes to the next article that is not read, also from a text")
   func unread() async throws {
     let driver = try Driver(articles: samples)
-    // The list has 7, 5, 3, 1, 6, 4, 2 and 0.
     for number in [5, 6, 2, 0] {
       try await driver.press("]")
       #expect(driver.model.list.current?.title == "Number \(number)")

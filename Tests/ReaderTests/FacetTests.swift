@@ -37,7 +37,7 @@ import Testing
     await driver.type("design")
     try await driver.press("<space>")
     #expect(driver.model.navigation.place.filter == "tag:design")
-    // The cursor is on what was turned on, so that the same key turns it off.
+    // The cursor is on the active facet, so that the same key turns it off.
     try await driver.press("<space>")
     #expect(driver.model.navigation.place.filter.isEmpty && driver.model.list.rows.count == 3)
     try await driver.press("<space>")
@@ -106,7 +106,7 @@ import Testing
     let driver = try Driver(articles: samples)
     try await driver.press("/four")
     await driver.advance(milliseconds: ListModel.filterDelay)
-    // A letter alone would be typed.
+    // A letter alone would be typed into the filter.
     #expect(driver.text.contains("[Enter W search all articles]"))
     #expect(driver.text.contains("[Esc clear]"))
     try await driver.press("<enter>")
@@ -162,7 +162,7 @@ import Testing
     #expect(Query.toggling("x:\"y z\"", in: "a x:\"y z\" b") == "a b")
     #expect(Query.toggling("c", in: "a b") == "a b c")
     #expect(Query.toggling("c", in: "a or b") == "(a or b) c")
-    // Of two that either may hold both are narrowed.
+    // With two alternatives, the new condition applies to both.
     #expect(Query.toggling("c", in: "a or b sort:title") == "(a or b) sort:title c")
     #expect(
       Query.parts(of: "6\" \"6\"\" b\" site:\"b c\"") == ["6\"", "\"6\"\" b\"", "site:\"b c\""])

@@ -7,12 +7,12 @@ import TestSupport
 import Testing
 
 extension FileLayer.Operation {
-  /// Whether it fails on a full disk.
+  /// Whether the operation fails on a full disk.
   var needsRoom: Bool { [.write, .sync, .rename, .makeDirectory].contains(self) }
 }
 
 @Suite("When the disk fails under the interface") struct InterfaceFaultTests {
-  /// What a list says of each article.
+  /// What a list shows of each article.
   private func facts(_ list: LibrarySnapshot) -> [ArticleID: String] {
     Dictionary(
       uniqueKeysWithValues: list.ids(withPrefix: "").compactMap { id in
@@ -22,7 +22,7 @@ extension FileLayer.Operation {
       })
   }
 
-  /// Counts all but looking at the library and what is cached.
+  /// Counts operations except checking the library and using the cache.
   private func changing(_ counter: FaultCounter) -> FileLayer {
     FileLayer { operation, path in
       [.status, .list].contains(operation) || path.contains("/cache/") ? 0 : counter.next()
@@ -44,7 +44,7 @@ extension FileLayer.Operation {
       files: FileLayer { operation, path in
         operation == .write && path.contains("/library/") ? counter.next() : 0
       }, articles: threeSamples)
-    /// Enters a text after a key, on a full disk or not.
+    /// Enters a text after a key, on a full disk if `fails`.
     func enter(_ key: String, _ text: String, fails: Bool) async throws {
       if fails { counter.arm(1, ENOSPC) }
       try await driver.enter(text, after: key)
@@ -83,7 +83,7 @@ extension FileLayer.Operation {
       #expect(!driver.model.isSaving, "call \(call)")
       let now = try onDisk(driver)
       #expect(wasDone != isSaid || now != before, "call \(call)")
-      // A list that could not be read again is read at the next look.
+      // A list that failed to reload is reloaded at the next check.
       await driver.noticeChanges()
       let disk = try onDisk(driver)
       #expect(onScreen(driver) == disk, "call \(call)")
@@ -93,7 +93,7 @@ extension FileLayer.Operation {
     #expect(count > 2)
   }
 
-  /// What is on disk of every article, as a program sees it that knows nothing yet.
+  /// The files of each article, as read by a program without a cache.
   private func details(_ driver: Driver) throws -> [ArticleID: String] {
     let other = try driver.openElsewhere()
     var found: [ArticleID: String] = [:]
@@ -110,7 +110,7 @@ extension FileLayer.Operation {
     "\(summary.title) \(summary.fetch) \(summary.progress) \(summary.membership)"
   }
 
-  /// Presses keys; where there are none, saves the reading position.
+  /// Presses keys; without keys, saves the reading position.
   private func act(_ keys: String, _ driver: Driver) async throws {
     try await driver.press(keys)
     if keys.isEmpty { driver.model.reader.savePosition() }
@@ -141,7 +141,7 @@ extension FileLayer.Operation {
       let said = driver.model.status
       let now = try details(driver)
       let name = "\(first) \(keys), call \(call): \(said?.text ?? "nothing said")"
-      // An error is said of each failure, and never that something is not saved that is.
+      // Every failure is reported, and nothing that was saved is reported as unsaved.
       if !wasDone { #expect(said?.kind == .error || now != before, "\(name)") }
       if said?.text.hasPrefix("Not saved") == true { #expect(now == before, "\(name)") }
       #expect(before.keys.allSatisfy { now[$0] != nil }, "\(name)")
@@ -152,7 +152,7 @@ extension FileLayer.Operation {
         #expect(shown.map { disk.hasPrefix($0) } == true, "\(name)")
       }
       #expect(list.count(of: .everything) + list.count(of: .trash) == now.count, "\(name)")
-      // Once the disk works again, the same does it.
+      // When the disk works again, the same keys succeed.
       if !wasDone {
         try await act(keys, driver)
         #expect(try details(driver) != before, "\(name)")
@@ -196,7 +196,7 @@ extension FileLayer.Operation {
     #expect(onScreen(driver) == now)
     let isRemoval = command == .purge || command == .emptyTrash
     #expect(now == disk || isRemoval)
-    // Deleting needs no room.
+    // Deleting needs no space.
     if now == disk {
       #expect(said?.kind == .error, "\(said?.text ?? "nothing was said")")
       #expect(said?.text.contains("full") == true, "\(said?.text ?? "nothing was said")")

@@ -6,19 +6,19 @@ import Terminal
 import TestSupport
 import Testing
 
-/// Frames compared letter by letter with files, in text and in style.
+/// Compares frames with files exactly, in text and in style.
 ///
-/// With `LUEGO_RECORD=1` the files are written again, and the run fails so that nobody takes a recording
+/// With `LUEGO_RECORD=1` the files are rewritten, and the run fails so that nobody mistakes a recording
 /// for a comparison.
 @Suite("Golden screens") struct GoldenScreenTests {
-  /// A moment of a session, and the keys that lead there.
+  /// A state of the interface, and the keys that lead to it.
   struct Scene: CustomStringConvertible, Sendable {
     var name: String
     var keys: String
     var isEmpty = false
     /// Whether two of the articles have highlights.
     var isHighlighted = false
-    /// How an article that is read stands.
+    /// The layout while an article is open.
     var reading = Settings.auto
 
     var description: String { name }
@@ -51,7 +51,7 @@ import Testing
     try compare(screen, with: "\(scene.name)-\(size.columns)x\(size.rows)")
   }
 
-  /// Highlights something in two articles.
+  /// Adds highlights to two articles.
   private func highlight(_ driver: Driver) async throws {
     func mark(
       _ sample: Sample, _ quote: String, note: String = "", _ color: Highlight.Color,
@@ -101,7 +101,7 @@ private let typography = """
   <hr><p>The end.</p>
   """
 
-/// Articles of every kind and state.
+/// Articles of every kind and in every state.
 private let goldenSamples: [Sample] = [
   Sample(
     url: "https://jackcheng.com/slow-web", title: "The Slow Web", html: longHTML,

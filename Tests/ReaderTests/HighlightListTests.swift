@@ -14,7 +14,7 @@ import Testing
     url: "https://hills.example/walk", title: "A walk",
     html: (0..<40).map { "<p>Step \($0) leads up the hill.</p>" }.joined(), site: "hills.example")
 
-  /// Highlights a paragraph of one of the samples.
+  /// Highlights a paragraph of a sample.
   private func mark(
     _ sample: Sample, _ paragraph: Int, id: String, _ color: Highlight.Color, note: String = "",
     at moment: String, in driver: Driver
@@ -29,7 +29,7 @@ import Testing
     _ = try driver.library.apply(.highlight(mark), to: [sample.id], at: driver.time.now)
   }
 
-  /// A library with the marks, and the list of highlights on screen.
+  /// A library with highlights, and their list on the screen.
   private func driver(showsList: Bool = true) async throws -> Driver {
     let driver = try Driver(articles: [Self.essay, Self.other] + threeSamples, notesSteps: true)
     let (essay, other) = (Self.essay, Self.other)

@@ -12,7 +12,7 @@ import Testing
       state: number == 3 ? .failed(reason: unprintable) : .ready)
   }
 
-  /// Those that leave the program, and those that run another one.
+  /// Every command that neither quits nor suspends the program.
   private static let commands = Command.allCases.filter { ![.quit, .suspend].contains($0) }
 
   private func check(_ driver: Driver, _ doing: @autoclosure () -> String) {

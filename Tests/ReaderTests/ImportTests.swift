@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @Suite("Importing in the interface") struct ImportTests {
-  /// As many rows of a table as wanted, a minute apart; two of them cannot be imported.
+  /// A table with this many rows, a minute apart; two of them cannot be imported.
   private func table(_ count: Int) -> String {
     "title,url,time_added,tags,status\n"
       + (0..<count).map {
@@ -17,7 +17,7 @@ import Testing
       }.joined() + "No link,,1700000000,,unread\nOdd,ftp://x.example/,1700000000,,unread\n"
   }
 
-  /// Begins to import a table of so many rows.
+  /// Starts to import a table of this many rows.
   private func begin(_ rows: Int, _ driver: Driver) throws {
     let path = try driver.directory.write("pocket.csv", text: table(rows))
     driver.interface.perform(Invocation(.importFile, path))
@@ -56,7 +56,7 @@ import Testing
 
   @Test("an import that is stopped keeps and takes back what it wrote")
   func stopping() async throws {
-    // The second batch waits until the key was pressed.
+    // The second batch waits until the key has been pressed.
     let (gate, counter) = (try Gate(), FaultCounter())
     counter.arm(Self.batch + 1, 1, lasts: true)
     let driver = try Driver(

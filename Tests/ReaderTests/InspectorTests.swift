@@ -41,14 +41,13 @@ import Testing
   func sameLines(columns: Int) async throws {
     let driver = try Driver(size: Size(columns: columns, rows: 60), articles: [Self.noted])
     try await driver.press("i")
-    // Its title is in the first row.
     let shown = driver.rows(in: try #require(driver.interface.frames.inspector)).dropFirst()
     let html = try driver.library.body(of: Self.noted.id) ?? ""
     let information = ArticleInformation(
       try driver.record(Self.noted), links: ArticleBody(fragment: html).links,
       clock: driver.time.clock)
     let printed = information.sections.joined().flatMap { [$0.label, $0.text] }
-    // A word that is longer than a line goes on in the next.
+    // A word longer than a line continues on the next.
     func letters(_ lines: some Sequence<String>) -> String {
       lines.joined().filter { !$0.isWhitespace }
     }

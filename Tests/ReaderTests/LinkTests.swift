@@ -173,7 +173,7 @@ import Testing
     try await driver.press("<esc>Fs")
     #expect(driver.rows.contains { $0.contains("╭─ Note 1 ─") })
     #expect(driver.text.contains("word60"))
-    // In a low window it scrolls.
+    // In a low window the text scrolls.
     _ = driver.resize(60, 10)
     #expect(!driver.text.contains("word60"))
     try await driver.press(String(repeating: "j", count: 20))

@@ -103,13 +103,13 @@ private let ten = (0..<10).map { number in
     let driver = try Driver(articles: ten)
     try await driver.press(keys)
     let marked = driver.model.list.marked
-    // Another program takes away more than half, and an index of the rest has other rows.
+    // Another program removes more than half, so the remaining articles have other row indexes.
     let other = try Library.open(
       driver.directory.path + "/library", cache: driver.directory.path + "/other")
     let gone = [0, 2, 3, 7, 8, 9].map { ten[$0].id }
     _ = try other.purge(gone, at: driver.time.now)
     _ = try driver.library.doctor(repair: true, at: driver.time.now)
-    // The rows on screen are of before until the list comes.
+    // The rows on screen are the old ones until the new list arrives.
     #expect(
       driver.model.list.marked == marked && driver.model.articles.targets.count == marked.count)
     #expect((0..<12).count { driver.model.list.isMarked($0) } == marked.count)

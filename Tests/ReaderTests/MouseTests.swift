@@ -46,7 +46,7 @@ import Testing
     for pane in [frames.sidebar, frames.panel, frames.inspector] {
       let pane = try #require(pane)
       let point = Point(column: pane.column + 2, row: pane.row + 2)
-      // From its beginning each of them goes down by the wheel, and up again.
+      // From the top, each of them scrolls down with the wheel and back up.
       for _ in 0..<60 { driver.mouse(.wheelUp, point) }
       let start = driver.text
       driver.mouse(.wheelDown, point)
@@ -102,7 +102,7 @@ import Testing
     #expect(driver.model.list.rows.count == 1)
   }
 
-  /// What is pressed, then what is clicked, and what comes of it.
+  /// Keys, then the text to click, and the expected result.
   private static let clicks: [(keys: String, words: String, holds: @Sendable (Driver) -> Bool)] = [
     (
       "S", Order.title.title,

@@ -16,7 +16,7 @@ import Testing
     let driver = try Driver(articles: threeSamples)
     let id = threeSamples[0].id
     let other = try there(driver)
-    // Two machines that do not know of each other: the file of the one comes while the other has written.
+    // Two machines unaware of each other: one file arrives after the other machine has written.
     let file = try #require(
       LibraryFiles.records(of: id, in: driver.directory.path("library")).first)
     _ = try other.apply(.note("what was written here"), to: [id], at: driver.time.now)

@@ -15,7 +15,8 @@ import Testing
   @Test(
     "2.3 at the boundaries each pane has what was wished, and never less than its least",
     arguments: [
-      // Window; wished; sidebar, list, reader, inspector as they are; 0 for none.
+      // The window; the preferred widths; the actual widths of sidebar, list, reader and inspector, 0 if
+      // hidden.
       (110, (0, 0, 0), [23, 36, 49, 0]), (110, (0, 999, 0), [23, 45, 40, 0]),
       (110, (999, 0, 0), [38, 30, 40, 0]), (110, (-999, -999, 0), [16, 30, 62, 0]),
       (149, (0, 0, 0), [23, 47, 77, 0]), (150, (0, 0, 0), [23, 38, 50, 36]),
@@ -140,7 +141,7 @@ import Testing
       #expect(try #require(frames.reader).columns >= 50)
       #expect(try #require(frames.list).columns >= Metrics.minListColumns)
     }
-    // What was dragged past the end is not wished for: the way back begins at once.
+    // Dragging past the limit is not remembered: dragging back takes effect at once.
     frames = driver.interface.frames
     drag(frames.dividers[1], to: frames.dividers[1] + 1)
     let moved = driver.interface.frames.dividers[1] - frames.dividers[1]

@@ -43,7 +43,7 @@ import Testing
     try await driver.press("G<enter>")
     #expect(try driver.interface.focus == .reader && readerText(driver).contains("Last part"))
     #expect(driver.model.reader.progress == progress)
-    // The heading that is being read is the one that the cursor begins at.
+    // The cursor starts at the current heading.
     try await driver.press("<esc>gTk<enter>")
     #expect(try readerText(driver).contains("A detail"))
   }
@@ -101,7 +101,7 @@ import Testing
     #expect(driver.model.reader.position.block == 20)
   }
 
-  /// Gives the essay two highlights, the first of which takes many rows.
+  /// Adds two highlights to the essay, the first of which needs many rows.
   private func mark(_ driver: Driver) async throws {
     let long = String(repeating: "A long note. ", count: 90)
     let marks = [("on and on", 20), ("goes on", 22), ("and on", 24)].enumerated().map {
@@ -124,7 +124,7 @@ import Testing
     try await mark(driver)
     try await driver.press("gn")
     #expect(try panelText(driver)[0].contains(" 3 "))
-    // What a low panel has no room for is shown before the cursor goes on.
+    // If a low panel cuts off a note, its rest is shown before the cursor moves on.
     try await driver.press("j")
     #expect(try panelText(driver).allSatisfy { !$0.contains("“goes on”") })
     while try !panelText(driver).contains(where: { $0.contains("Note 0.") }) {
@@ -180,7 +180,7 @@ import Testing
     }
     let driver = try driver()
     await driver.read(Self.essay)
-    // Until then it is as high as what it shows, up to ten rows.
+    // Until then it is as high as its contents, up to ten rows.
     try await driver.press("gT")
     #expect(try #require(driver.interface.frames.panel).rows == 4)
     try await driver.press("+++")

@@ -8,7 +8,7 @@ import Testing
     (0..<count).map { "https://example.invalid/articles/\($0)" }.joined(separator: "\n")
   }
 
-  /// What is in the line being typed.
+  /// The text of the line being typed.
   private static func line(_ driver: Driver) -> String? {
     if let prompt = driver.interface.overlays.last as? Prompt { return prompt.editor.text }
     return driver.box?.list.editor?.text
@@ -51,7 +51,7 @@ import Testing
     driver.interface.handle(.paste("https://a.example/1"))
     driver.interface.handle(.paste("b.example/2"))
     #expect(Self.line(driver) == "https://a.example/1 b.example/2")
-    // What was typed goes on.
+    // Typed text continues.
     try await driver.press("<C-u>https://")
     driver.interface.handle(.paste("c.example/3"))
     #expect(Self.line(driver) == "https://c.example/3")

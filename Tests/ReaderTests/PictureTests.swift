@@ -15,7 +15,7 @@ import Testing
       + "<figcaption>The lamp.</figcaption></figure>"
       + (1...40).map { "<p>Paragraph \($0) goes on.</p>" }.joined(), site: "calm.dev")
   private static let svg = "<svg width='320' height='160'/>"
-  /// Forty columns of ten rows, all of one sign.
+  /// A picture of forty columns and ten rows, all the same character.
   private static let script =
     "for i in 1 2 3 4 5 6 7 8 9 10; do printf '\\033[38;2;200;10;10m%40s\\033[0m\\n' '' | tr ' ' '#'; done"
 
@@ -33,7 +33,7 @@ import Testing
     return driver
   }
 
-  /// Opens the story with another script, and waits for its text.
+  /// Reopens the story with another script and waits for its text.
   private func reopened(_ first: Driver, drawing: String) async throws -> Driver {
     let driver = try Driver(directory: first.directory, drawing: drawing + "\n" + Self.script)
     driver.model.reader.show(Self.story.id)
@@ -95,7 +95,7 @@ import Testing
     let driver = try await reopened(first, drawing: "read line < \(gate)")
     #expect(driver.text.contains("a reading lamp"))
     let picture = try #require(driver.rows.firstIndex { $0.contains("Before the lamp.") })
-    // As many lines as leave the last row of the picture.
+    // Enough lines to leave only the picture's last row.
     for _ in 0..<(picture + 8) {
       driver.interface.handle(.key(Key(.character("j"))))
       guard driver.text.contains("The lamp.") else { break }

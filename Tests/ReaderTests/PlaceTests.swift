@@ -5,7 +5,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// What a person relies on: the place in a text, the meaning of a digit, the way back.
+/// The reading position, the meaning of digits, and the way back.
 @Suite("Places and ways back") struct PlaceTests {
   private func reading() async throws -> Driver {
     let driver = try Driver(articles: threeSamples)
@@ -119,7 +119,7 @@ import Testing
       Sample(url: "https://a.example/parts", title: "Parts", html: html)
     ])
     try await driver.press("<enter>")
-    // All of it is set, so that how much was read is known.
+    // The whole text is typeset, so that progress is known.
     while let due = driver.interface.deadline, due <= driver.time.now { driver.interface.tick() }
     try await driver.press("j")
     let progress = driver.model.reader.progress

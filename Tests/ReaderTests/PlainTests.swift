@@ -12,7 +12,7 @@ import Testing
       size: Size(columns: columns, rows: rows), settings: settings, articles: threeSamples)
   }
 
-  /// The row that the terminal's cursor is on.
+  /// The row of the terminal's cursor.
   private func cursorRow(_ screen: Screen) -> String {
     guard screen.isCursorVisible, let cursor = screen.cursor else { return "" }
     return screen.textRows[cursor.row]

@@ -6,9 +6,10 @@ import Terminal
 import TestSupport
 import Testing
 
-/// With `LUEGO_EVENTS` that many events, from the seed `LUEGO_SEED` on; each seed has one of ten kinds of libraries.
+/// With `LUEGO_EVENTS`, sends that many events, starting at the seed `LUEGO_SEED`; each seed uses one of
+/// ten kinds of libraries.
 @Suite("Random keys") struct RandomKeyTests {
-  /// Events of one run, and the seeds of as many runs as `LUEGO_EVENTS` asks for.
+  /// The number of events in a run, and the seeds for the number of events in `LUEGO_EVENTS`.
   private static let length = 80
   private static let seeds: [UInt64] = {
     let environment = ProcessInfo.processInfo.environment
@@ -35,16 +36,16 @@ import Testing
   }
 }
 
-/// A seeded library under random events, checked after each.
+/// A seeded library under random events, checked after each event.
 private struct RandomRun {
   private let seed: UInt64
   private var random: SeededNumbers
   private var driver: Driver
   private var events: [String] = []
   private let kind: RandomLibrary
-  /// The articles as they were after the last event.
+  /// The articles after the previous event.
   private var known: [ArticleID: ArticleSummary]
-  /// Those that a command was about before: what undoing may change.
+  /// The articles that earlier commands were about, which undo may change.
   private var everMeant: Set<ArticleID> = []
   private var waiting: [InputEvent] = []
 
@@ -62,7 +63,7 @@ private struct RandomRun {
     known = Self.articles(of: driver)
   }
 
-  /// The last events, the newest last.
+  /// The latest events, newest last.
   var trail: String { "\(kind): " + events.suffix(25).joined(separator: " | ") }
 
   private static func articles(of driver: Driver) -> [ArticleID: ArticleSummary] {
@@ -72,11 +73,11 @@ private struct RandomRun {
     return all
   }
 
-  // MARK: A step
+  // MARK: Steps
 
-  /// Does something and checks everything.
+  /// Sends an event and checks everything.
   ///
-  /// - Returns: what is wrong, in words.
+  /// - Returns: a description of what is wrong.
   mutating func step() async throws -> String? {
     let model = driver.model
     var meant = Set(model.articles.targets.map(\.id)).union([model.reader.id].compactMap { $0 })
@@ -107,7 +108,7 @@ private struct RandomRun {
     var changed: Set<ArticleID> = []
     for (id, before) in known where now[id] != before { changed.insert(id) }
     let text = model.status?.text ?? ""
-    // What marks a list as read means all that was in it.
+    // Marking a list as read affects everything in it.
     if text.hasPrefix("Marked as read:") { meant.formUnion(listed) }
     let takesBack = text.hasPrefix("Undone") || text.hasPrefix("Redone")
     let allowed = meant.union(takesBack ? everMeant : []).union([model.reader.id].compactMap { $0 })
@@ -139,7 +140,7 @@ private struct RandomRun {
     return nil
   }
 
-  // MARK: What must be so
+  // MARK: Invariants
 
   private func wrongInModel(countsToo: Bool) -> String? {
     let model = driver.model
@@ -151,7 +152,7 @@ private struct RandomRun {
       return "the first row is \(model.navigation.place.top)"
     }
     let view = model.navigation.view
-    // Of a filter with a mistake another test says what is shown.
+    // Another test checks filters with a mistake.
     if !view.listsHighlights, let query = try? Query(parsing: model.navigation.place.filter) {
       let expected = known.values.filter {
         $0.isIn(view, rules, now: driver.time.now) && query.matches($0, rules, now: driver.time.now)
@@ -174,7 +175,7 @@ private struct RandomRun {
       if count != right { return "\(view.name) counts \(count) and not \(right)" }
     }
     let given = known.values.filter { !$0.membership.isDeleted }.flatMap(\.tags)
-    // A tag below others stands under each of them.
+    // A nested tag is counted under each of its parents.
     let above = given.flatMap { tag in
       tag.indices.filter { tag[$0] == "/" }.map { String(tag[..<$0]) }.filter { !$0.isEmpty }
     }
@@ -206,7 +207,7 @@ private struct RandomRun {
     return interface.overlays.isEmpty ? nil : screen.brokenBox
   }
 
-  /// What the model shows and the disk does not have, in words.
+  /// Describes what the model shows and the disk does not have.
   func differenceFromDisk() throws -> String? {
     let other = try Library.open(
       driver.directory.path + "/library", cache: driver.directory.path + "/other"
@@ -251,7 +252,7 @@ private struct RandomRun {
     }
   }
 
-  /// A key that is bound where the focus is; the rest of its sequence follows.
+  /// A key that is bound in the focused pane; the rest of its sequence follows.
   private mutating func boundKey() -> Key {
     let interface = driver.interface
     let contexts = interface.contexts
@@ -292,7 +293,7 @@ private struct RandomRun {
     return Key(random.pick(codes))
   }
 
-  /// Text into a prompt, key by key, and most often Enter after it.
+  /// Types text into a prompt key by key, usually followed by Enter.
   private mutating func typed(_ prompt: Prompt) -> InputEvent {
     guard random.one(in: 3) else {
       let codes: [Key.Code] = [
@@ -328,7 +329,7 @@ private struct RandomRun {
     let kinds: [MouseEvent.Kind] = [
       .press, .press, .press, .release, .drag, .doubleClick, .wheelUp, .wheelDown,
     ]
-    // A terminal may report a place that the window does not have any more.
+    // A terminal may report a position that the window no longer has.
     let point = Point(column: random.below(size.columns + 2), row: random.below(size.rows + 2))
     return MouseEvent(random.pick(kinds), at: point)
   }

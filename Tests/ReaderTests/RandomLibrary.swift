@@ -4,13 +4,13 @@ import PageExtraction
 import ReadingList
 import TestSupport
 
-/// Kinds of libraries that random events are tried on.
+/// The kinds of libraries that random events run on.
 enum RandomLibrary: CaseIterable {
   case usual, empty, welcome, thousand, hostile, damaged, readOnly, scripts, tagged, huge
 
   var access: Library.Access { self == .readOnly ? .readOnly : .readWrite }
 
-  /// Puts articles into a new library.
+  /// Adds articles to a new library.
   func fill(_ library: Library, at now: Timestamp, _ random: inout SeededNumbers) throws {
     switch self {
     case .empty: return
@@ -37,7 +37,7 @@ enum RandomLibrary: CaseIterable {
     if self == .damaged { try damage(library, &random) }
   }
 
-  /// The articles that the program brings.
+  /// Adds the program's welcome articles.
   private func welcome(_ library: Library, at now: Timestamp) throws {
     let directory = URL(filePath: samplePages).deletingLastPathComponent().path + "/welcome"
     for name in try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
@@ -49,7 +49,7 @@ enum RandomLibrary: CaseIterable {
     }
   }
 
-  /// Records that cannot be read, are empty, or are no files.
+  /// Adds records that are unreadable, empty or not files.
   private func damage(_ library: Library, _ random: inout SeededNumbers) throws {
     for path in LibraryFiles.records(in: library.directory) where random.one(in: 4) {
       let bytes: [UInt8] = random.pick([[], [0x7b], [0xff, 0x9b, 0], Array("[1, 2]".utf8)])
@@ -133,7 +133,7 @@ enum RandomLibrary: CaseIterable {
   }
 }
 
-/// Every character that must not reach a terminal, with letters between.
+/// Every character that must not reach a terminal, separated by letters.
 let unprintable: String = {
   let ranges: [ClosedRange<UInt32>] = [
     0...0x1f, 0x7f...0x9f, 0x61c...0x61c, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x206f,
@@ -147,7 +147,7 @@ let unprintable: String = {
   return String(text)
 }()
 
-/// A text with them in every kind of block.
+/// A text with these characters in every kind of block.
 let hostileHTML = """
   <h1>One \(unprintable)</h1><p>\(unprintable) <a href='https://x.example/\(unprintable)'>\(unprintable)</a>
   <em>\(unprintable)</em> <code>\(unprintable)</code></p><pre>\(unprintable)</pre><blockquote>\(unprintable)

@@ -7,7 +7,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// Holds up the writing of records at a gate, from when it is told to.
+/// Holds writes of records at a gate, once enabled.
 private final class HeldWriting: Sendable {
   let gate: Gate
   let isHeld = Mutex(false)
@@ -65,7 +65,7 @@ private final class HeldWriting: Sendable {
     driver.model.reader.show(first.id)
     while driver.model.reader.article == nil { await driver.receiveOne() }
     #expect(driver.model.isSaving)
-    // The command is about the article under the cursor, which is to be the one that is open.
+    // The command is about the article under the cursor, which must be the open one.
     try handle("ggs")
     #expect(driver.count(of: .list(.favorites)) == 1 && driver.count(of: archived) == 0)
     writing.gate.open()

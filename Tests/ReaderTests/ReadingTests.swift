@@ -13,7 +13,7 @@ private func readerText(_ driver: Driver) -> String {
   }.joined(separator: "\n")
 }
 
-/// The number of the first paragraph that is wholly or partly on screen.
+/// The number of the first paragraph at least partly on the screen.
 private func firstParagraph(_ driver: Driver) -> Int? {
   let text = driver.text
   let numbers = (1...60).filter { text.contains("Paragraph \($0) begins") }

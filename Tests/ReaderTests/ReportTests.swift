@@ -11,7 +11,7 @@ private let page =
   + "</article></body></html>"
 
 @Suite("Reports") struct ReportTests {
-  /// Saved, and read as far as the sample says, at the moment that it names.
+  /// An article saved, and read this far, at the given moment.
   private func sample(_ number: Int, at moment: String, _ percent: Int, words: Int) -> Sample {
     Sample(
       url: "https://site\(number).example/\(number)", title: "Article \(number)", savedAt: moment,
@@ -38,7 +38,7 @@ private let page =
       #expect(driver.text.contains(wanted), "\(driver.text)")
     }
     #expect(driver.rows.contains { $0.contains("site3.example") && $0.contains("20  █") })
-    // Weeks in which nothing was saved or read are left out.
+    // Weeks without saving or reading are left out.
     #expect(driver.rows.filter { $0.contains("2026-1") && $0.contains("-") }.count == 2)
     try await driver.press("h")
     #expect(driver.text.contains("Saved     2"))
@@ -76,7 +76,7 @@ private let page =
     #expect(driver.interface.overlays.isEmpty && !driver.model.session.isQuitting)
   }
 
-  /// One with text, two without.
+  /// Three articles, only the first of which has a text.
   private let partial = [
     threeSamples[0],
     Sample(

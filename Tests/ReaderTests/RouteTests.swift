@@ -4,7 +4,7 @@ import ReadingList
 import Terminal
 import Testing
 
-/// How one gets to each screen and back.
+/// The ways to each screen and back.
 @Suite("Ways to screens and back") struct RouteTests {
   @Test("2.20 1.31 a link of the program leads to the same article here as on the command line")
   func deepLink() async throws {

@@ -1,10 +1,10 @@
 import Terminal
 
-/// What is wrong on any screen, whatever it shows.
+/// Faults that no screen may have.
 ///
-/// Cells are counted, since that is several times as fast as a sequence where tests are not optimized.
+/// Cells are indexed by number: in unoptimized tests that is several times as fast as a sequence.
 extension Screen {
-  /// A wide character without its second half, or a half alone, in words.
+  /// Describes a wide character without its second half, or a lone half.
   var tornCharacter: String? {
     let cells = cells
     var isHalf = false
@@ -22,7 +22,7 @@ extension Screen {
     return isHalf ? "half a character at the last column" : nil
   }
 
-  /// A character that no terminal may be given, in words: a control character, or one that turns text around.
+  /// Describes a character that must not reach a terminal: a control character or a direction override.
   var controlCharacter: String? {
     let cells = cells
     var next = 0
@@ -44,7 +44,7 @@ extension Screen {
     return nil
   }
 
-  /// A box that lacks a side or a corner, in words; for screens whose texts have none.
+  /// Describes a box that lacks a side or a corner; for screens whose texts contain none.
   var brokenBox: String? {
     let columns = size.columns
     let cells = cells
@@ -66,7 +66,7 @@ extension Screen {
 }
 
 extension Screen {
-  /// The rows as style letters, one per cell, for golden files; blank cells of the base surface are
+  /// The rows as style letters, one for each cell, for golden files; blank cells of the base surface are
   /// spaces.
   var styleRows: [String] {
     (0..<size.rows).map { row in

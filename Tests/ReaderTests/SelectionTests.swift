@@ -23,7 +23,7 @@ import Testing
     try #require(try driver.library.article(Self.story.id)).highlights.live
   }
 
-  /// What of the reader's pane stands on a surface.
+  /// The text in the reader's pane that is drawn on a surface.
   private func text(on surface: Surface, _ driver: Driver) -> String {
     let screen = driver.interface.frame()
     guard let frame = driver.interface.frames.reader else { return "" }
@@ -116,7 +116,7 @@ import Testing
       #expect(driver.interface.frame() == before, "\(keys)")
     }
     #expect(try highlights(driver).isEmpty)
-    // A key that means an article elsewhere means nothing here.
+    // A key for an article elsewhere does nothing here.
     try await driver.press("ve")
     #expect(driver.library.snapshot().counts.total == 4)
     #expect(try driver.library.article(Self.story.id)?.isArchived == false)

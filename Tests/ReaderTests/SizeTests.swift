@@ -9,7 +9,7 @@ import Testing
     (110, 14), (149, 30), (150, 31), (400, 150),
   ]
 
-  /// The edges of every layout, and some sizes between.
+  /// The boundaries of every layout, and some sizes in between.
   private static func sizes(seed: UInt64) -> [Size] {
     var random = SeededNumbers(seed: seed)
     let others = (0..<14).map { _ in
@@ -48,7 +48,7 @@ import Testing
       opened += 1
       for size in Self.sizes(seed: UInt64(number)) {
         check(driver, at: size, with: command.name)
-        // What is in front goes on with keys in whatever window it has.
+        // The topmost box keeps receiving keys at every window size.
         if driver.box?.isQuestion == true { continue }
         driver.interface.handle(.key(Key(.down)))
       }

@@ -81,7 +81,7 @@ import Testing
   }
 }
 
-/// One rule for what is typed, wherever it is: commas part tags, spaces stay.
+/// Typed tags follow the same rule everywhere: commas separate tags, spaces are part of them.
 extension TagTests {
   @Test(
     "commas part tags and spaces stay: on the line of commands, in the menu, and after an address",

@@ -9,7 +9,7 @@ import Testing
   @Test(
     "an answer that comes after its question was left changes nothing on the screen",
     arguments: [
-      // What asks, what leaves that, and what alone leads to the same place.
+      // Keys that start the question, keys that leave it, and keys that lead directly to the same place.
       ("j<enter>", "qk<enter>", "<enter>"),
       ("/text:paragraph<enter>", "/<C-u>text:noticed<enter>", "/text:noticed<enter>"),
       ("+<space>", "<esc><esc>", ""), ("gs", "<esc>", ""),
@@ -23,7 +23,7 @@ import Testing
       return driver
     }
     let (late, plain) = (try await driver(), try await driver())
-    // No answer is taken between these.
+    // No answer is processed between these.
     for key in try Keymap.keys(notation: ask + leave) {
       late.interface.handle(.key(key))
     }

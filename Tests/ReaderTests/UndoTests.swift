@@ -8,7 +8,7 @@ import Testing
 import Web
 
 @Suite("Undo and redo") struct UndoTests {
-  /// What undoing is to bring back, of each article.
+  /// The state of each article that undo must restore.
   private func facts(_ driver: Driver) throws -> [String] {
     try threeSamples.map { sample in
       let record = try driver.record(sample)
@@ -20,7 +20,7 @@ import Web
     try Driver(directory: driver.directory, settings: driver.model.settings, notesSteps: true)
   }
 
-  /// The articles as the disk has them and as they are shown, with the counts.
+  /// The articles on disk and as shown, with the counts.
   private func shown(_ driver: Driver) throws -> [String] {
     let (shown, onDisk) = (driver.model.list.snapshot, driver.library.snapshot())
     let articles = try onDisk.ids(withPrefix: "").map { "\(try driver.library.article($0) as Any)" }
@@ -28,14 +28,14 @@ import Web
     return articles.sorted() + rows.sorted() + ["\(driver.counts)"]
   }
 
-  /// The rows of the list, and the open article.
+  /// The rows of the article list, and the open article.
   private func rows(_ driver: Driver) -> [String] {
     let list = driver.model.list
     return list.rows.indices.compactMap { list.summary(at: $0)?.title }
       + ["\(driver.model.reader.article as Any)"]
   }
 
-  /// Commands that undo does not take back: what it is itself, what is deleted for good, and what a page says.
+  /// Commands that undo does not revert: undo itself, permanent deletion, and what comes from a page.
   private static let lasting: [Command] = [
     .undo, .redo, .purge, .emptyTrash, .refetch, .refetchFailed, .fetchArchived,
   ]

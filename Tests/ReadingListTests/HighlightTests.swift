@@ -112,13 +112,13 @@ import Testing
     #expect(found(mark("CAFÉ is\n\nENOUGH"), in: blocks) == "Ca\u{ad}fé\tis\nEnough")
     #expect(found(mark("日本語"), in: blocks) == "日本\u{3000}語")
     #expect(found(mark(" — "), in: blocks) == " — ")
-    // Where the context fits none of several places none is taken; without one the first.
+    // Of several places, none is chosen where the context fits none; without context, the first.
     let fish = ["a fish, and a fish", "two fish swim"]
     #expect(found(mark("fish", prefix: "seven ", suffix: " fly"), in: fish) == nil)
     #expect(found(mark("fish", prefix: "two ", suffix: " fly"), in: fish) == "fish")
     #expect(found(mark("fish"), in: fish) == "fish")
     #expect(found(mark("swim", prefix: "seven ", suffix: " fly"), in: fish) == "swim")
-    // Word for word is better than nearly so.
+    // An exact match beats an approximate one.
     #expect(found(mark("is"), in: ["Is it? It is."]) == "is")
   }
 

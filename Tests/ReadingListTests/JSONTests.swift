@@ -60,7 +60,7 @@ import Testing
     #expect(try JSON(parsing: "-1e30").int == nil)
     #expect(try JSON(parsing: "9223372036854775807").int == .max)
     #expect(try JSON(parsing: "\"1\"").int == nil)
-    // Of a key that stands twice the last one counts.
+    // The last value of a duplicate key wins.
     #expect(try JSON(parsing: "{\"a\":1,\"a\":2}")["a"]?.int == 2)
   }
 

@@ -63,7 +63,7 @@ import Testing
             ArticleSummary(start).applying(second, at: moment, ListRules(favoritesStay: stay))
             ?? ArticleSummary(start)
           var expected = ArticleSummary(after)
-          // Only the record knows the title that the page gave.
+          // Only the record has the title that the page declared.
           if second == .title("") { expected.title = shown.title }
           #expect(shown == expected, "\(first), then \(second)")
         }

@@ -55,7 +55,7 @@ import Testing
       #expect(query.condition == meant, "\(written)")
       #expect(problems.isEmpty, "\(written): \(problems)")
     }
-    // What cannot become right is said at once.
+    // Errors that more typing cannot fix are reported at once.
     for written in ["is:x", "is:un a", "a or or b", ") a"] {
       #expect(!Query.reading(of: written, isTyping: true).problems.isEmpty, "\(written)")
     }
@@ -203,7 +203,7 @@ import Testing
       let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
       let (query, problems) = Query.reading(of: text)
       let (again, others) = Query.reading(of: query.text)
-      // What may be a slip in the name of a key stays a problem.
+      // A possible typo in the name of a key remains a problem.
       #expect(again == query && (others.isEmpty || !problems.isEmpty), "\(text) is \(query.text)")
       for problem in problems { #expect(problem.range.upperBound <= text.count) }
       _ = Query.reading(of: text, isTyping: true)

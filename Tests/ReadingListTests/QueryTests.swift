@@ -59,7 +59,7 @@ import Testing
     #expect(problem(renaming: "go", to: "rust", among: tags)?.contains("60 characters") == true)
     #expect(problem(renaming: "go", to: "c", among: tags) == nil)
     #expect(problem(renaming: "other", to: "another", among: tags) == nil)
-    // One that came in longer may become shorter.
+    // A tag that was already too long may become shorter.
     #expect(problem(renaming: "go", to: "c", among: ["go/" + long + long]) == nil)
     #expect(problem(renaming: "go", to: "go", among: tags)?.contains("already") == true)
     #expect(problem(renaming: "go", to: "go/go", among: tags)?.contains("below itself") == true)

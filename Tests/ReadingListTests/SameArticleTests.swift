@@ -15,7 +15,7 @@ import Testing
     #expect(!SameText.areSame(long, text(480)))
     #expect(!SameText.areSame(long, text(500, from: 25)))
     #expect(!SameText.areSame("<p>Part one of it</p>", "<p>Part two of it</p>"))
-    // As many kinds of runs, but not as many words.
+    // As many kinds of runs, but fewer words.
     let short = String(repeating: "<p>Again and again.</p>", count: 10)
     #expect(!SameText.areSame(short, short + short))
     #expect(SameText.areSame("<p>今日は晴れ。</p>", "<p>今日は、晴れ</p>"))

@@ -25,7 +25,7 @@ import Testing
     _ articles: [ArticleSummary], _ scope: Statistics.Scope, offset: Int = 0
   ) -> Statistics { Statistics(of: articles, in: scope, now: Self.now) { _ in offset } }
 
-  /// Two at the boundary, one in Trash, one begun, one read long ago.
+  /// Two at the boundary, one in Trash, one in progress, one read long ago.
   private let fixture = [
     article(1, saved: "2026-10-22T12:00:00Z", site: "A", isArchived: true),
     article(2, saved: "2026-10-22T11:59:59.999Z", site: "A", isArchived: true),
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test("1.12 days and weeks are those of the time zone") func zone() {
-    // Sunday 23:30 in Greenwich is Monday an hour east of it.
+    // Sunday 23:30 in Greenwich is Monday one hour to the east.
     let late = [
       Self.article(1, saved: "2026-11-15T23:30:00Z", read: "2026-11-19T23:30:00Z", percent: 10)
     ]

@@ -15,7 +15,7 @@ import Testing
     ReadingPosition(block: block, offset: offset)
   }
 
-  /// All words of a block, one after the other.
+  /// All words of a block, in order.
   private func words(of block: Int) -> [String] {
     var units = TextUnits([Self.blocks[block]])
     var found: [String] = []

@@ -91,10 +91,10 @@ import Testing
       ("127.0.0.1:8080/a", "http://127.0.0.1:8080/a"),
       ("https://localhost/a", "https://localhost/a"),
       ("https://bob:p@ss@example.com/a", "https://example.com/a"),
-      // Escapes that are broken.
+      // Broken escapes.
       ("https://a.example/%4%43", "https://a.example/%4%43"),
       ("https://a.example/%%4%31%", "https://a.example/%%4%31%"),
-      // RFC 3492, 7.1, and names that are in use.
+      // Examples from RFC 3492, 7.1, and names in use.
       ("https://xn--ihqwcrb4cv8a8dqg056pqjye.example/", "https://他们为什么不说中文.example/"),
       ("https://xn--80ak6aa92e.example/", "https://аррӏе.example/"),
       ("https://xn--99zzzzzzzzzz.example/", "https://xn--99zzzzzzzzzz.example/"),

@@ -5,17 +5,17 @@ import ReadingServices
 import TestSupport
 import Testing
 
-/// A way to damage a file of Luego's own format, and what must come of it.
+/// A way to damage a file of Luego's own format, and the expected result.
 private struct Damage: CustomTestStringConvertible, Sendable {
   var testDescription: String
-  /// Makes the file of three good lines.
+  /// Creates the file from three good lines.
   var file: @Sendable ([String]) -> [UInt8]
-  /// Which of the articles 1 to 3 must be there afterwards.
+  /// The articles, of 1 to 3, that must be imported.
   var arriving: [Int] = [1, 2, 3]
-  /// How many things must be listed as failed, at least.
+  /// The minimum number of failures that must be listed.
   var failed = 0
 
-  /// A line among the good ones that is not good.
+  /// Inserts a bad line among the good ones.
   static func line(
     _ name: String, failed: Int = 1, _ line: @escaping @Sendable (String) -> String
   ) -> Damage {

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import Web
 
-/// A library with an inbox, and nothing that fetches.
+/// A library with an inbox and without a fetcher.
 private struct Place {
   let directory: TemporaryDirectory
   let library: Library
@@ -51,14 +51,14 @@ private struct Place {
     try drop(name, at: seconds)
   }
 
-  /// Sets when a file was written.
+  /// Sets the modification time of a file.
   func drop(_ name: String, at seconds: Int) throws {
     let date = Date(timeIntervalSince1970: Double(seconds))
     try FileManager.default.setAttributes(
       [.modificationDate: date], ofItemAtPath: directory.path("inbox/" + name))
   }
 
-  /// Begins to read a file; when the mark is let go and not ended, the process that made it seems to have died.
+  /// Starts to read a file; releasing the mark without ending it simulates a crash.
   func begin(reading name: String) throws -> ReadingMarks.Mark {
     let path = directory.path("inbox/" + name)
     let file = try #require(DroppedFile.all(in: directory.path("inbox")).first { $0.path == path })
@@ -67,7 +67,7 @@ private struct Place {
     return mark
   }
 
-  /// Everything in the inbox, by its path there.
+  /// The relative paths of everything in the inbox.
   var names: Set<String> {
     let all = FileManager.default.enumerator(atPath: directory.path("inbox"))
     return Set((all?.allObjects as? [String] ?? []).filter { $0.contains(".") || $0.contains("x") })
@@ -86,7 +86,7 @@ private struct Place {
     }
   }
 
-  /// One file of each of some kinds.
+  /// One file for each of several kinds.
   func dropAll() throws {
     try drop("link.url", "[InternetShortcut]\nURL=https://a.example/url")
     try drop("work/list.txt", "https://a.example/1\nhttps://a.example/2")
@@ -178,7 +178,7 @@ private struct Place {
     #expect(report.saved.map(\.article.url) == ["https://a.example/b"])
     #expect(report.failures.count == 1)
     #expect(place.inbox().failed.map(\.reason).first?.contains("program ended") == true)
-    // Moved back, it is tried again.
+    // Moved back, it is read again.
     try place.drop("a.url", "URL=https://a.example/a")
     #expect(await place.inbox().take().saved.count == 1)
     #expect(await place.inbox().take().isEmpty)
@@ -211,7 +211,7 @@ private struct Place {
     #expect(reasons.count == 2 && reasons[0] == "it is empty")
     #expect(reasons[1].hasPrefix("it is larger than 50 MiB"))
     #expect(await place.inbox().take().isEmpty)
-    // One that was just made may still get its content.
+    // A file just created may still be empty.
     try place.drop("new.txt", "", at: Int(Place.now.milliseconds / 1000) - 10)
     let young = await place.inbox().take()
     #expect(young.isEmpty && young.waiting == 1)

@@ -16,7 +16,7 @@ import Testing
     let id = try library.keep(article, html: "<p>A glacier carves the valley.</p>", at: moment).id
     let text = LibraryFiles.text(of: id, in: directory.path("library"))
 
-    /// Updates the index; returns whether it was current before.
+    /// Updates the index and returns whether it was up to date before.
     func update() throws -> Bool {
       let library = try Library.open(directory.path("library"), cache: directory.path("cache"))
       let indexer = LibraryIndexer(library: library, index: index)

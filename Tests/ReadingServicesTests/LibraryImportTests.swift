@@ -7,13 +7,13 @@ import ReadingServices
 import TestSupport
 import Testing
 
-/// A library to import into.
+/// The library to import into.
 private struct Destination {
   let directory: TemporaryDirectory
   let faults = FaultCounter()
   let stored = Stored()
 
-  /// What takes the last import back.
+  /// The receipt that reverts the last import.
   final class Stored { var receipt = ChangeReceipt() }
 
   init() throws { directory = try TemporaryDirectory() }
@@ -27,7 +27,7 @@ private struct Destination {
       })
   }
 
-  /// Imports a text, and gives what came of it.
+  /// Imports a text and returns the result.
   @discardableResult
   func take(
     _ text: String, into library: Library, at now: Timestamp = Self.now, isDry: Bool = false,
@@ -57,7 +57,6 @@ private func ids(_ library: Library) -> [ArticleID] {
   return snapshot.rows(in: .everything, order: .newest).map(snapshot.id)
 }
 
-/// Every record of a library.
 private func records(_ library: Library) throws -> [String] {
   try ids(library).map { ArticleRecord.text(of: try #require(try library.article($0))) }
 }
@@ -232,7 +231,7 @@ private func records(_ library: Library) throws -> [String] {
     #expect(ids(library).count == 300)
   }
 
-  /// Every article of a library and what was purged, a line of an export each.
+  /// Every article of a library and its tombstones, as lines of an export.
   private func export(_ library: Library) throws -> [String] {
     let list = library.snapshot()
     let rows = list.rows(in: .everything, order: .newest) + list.rows(in: .trash, order: .newest)
@@ -247,7 +246,7 @@ private func records(_ library: Library) throws -> [String] {
     return (articles + purged).map { LuegoJSON.line(of: $0) + "\n" }
   }
 
-  /// Every article and text of a library, and what was purged.
+  /// Every article and text of a library, and its tombstones.
   private func contents(_ library: Library) throws -> [ArticleID: [String?]] {
     let list = library.snapshot()
     var found: [ArticleID: [String?]] = [:]

@@ -17,7 +17,7 @@ import Web
     id = ArticleID(canonicalURL: "https://example.com/a")
   }
 
-  /// Answers with what a closure says, and counts.
+  /// Answers from a closure and counts the requests.
   private final class Server: PageFetching {
     private let asked = Mutex<[String]>([])
     private let answer: @Sendable (String) -> [UInt8]
@@ -40,7 +40,7 @@ import Web
     (0..<count).map { "<figure><img src=\"\(address($0))\" alt=\"\($0)\"></figure>" }.joined()
   }
 
-  /// A library with one article of so many pictures.
+  /// A library with one article that has this many pictures.
   private func library(pictures: Int, files: FileLayer = .real) throws -> Library {
     let library = try Library.open(
       directory.path("library"), cache: directory.path("cache"), files: files)
@@ -53,7 +53,7 @@ import Web
     return library
   }
 
-  /// A fetch that no machine is too slow for.
+  /// A fetch without effective time limits.
   private func fetching(_ library: Library, from server: Server) -> PictureFetch {
     var fetch = PictureFetch(library: library, fetcher: server)
     fetch.timeLimit = .seconds(36_000)

@@ -26,12 +26,12 @@ import Testing
     try directory.write("chafa", text: "#!/bin/sh\n" + script, mode: 0o700)
     var renderer = PictureRenderer(searching: directory.path, cache: directory.path("cache"))
     renderer.temporary = directory.path
-    // Only what is under test may end by time.
+    // Only the case under test may time out.
     renderer.timeLimit = .seconds(36_000)
     return renderer
   }
 
-  /// How often the program was run that notes it.
+  /// The number of times that the logging program was run.
   private func runs() throws -> Int {
     try directory.read("runs")?.count { $0 == UInt8(ascii: "x") } ?? 0
   }
@@ -73,7 +73,7 @@ import Testing
     let missing = PictureRenderer(searching: "/nowhere", cache: nil)
     #expect(!missing.canDraw)
     await isRefused(drawing, by: missing)
-    // Without running anything.
+    // Without running the program.
     let enormous = try Self.drawing("<svg width='50000' height='50000'/>", in: directory)
     await isRefused(enormous, by: try renderer("echo x >> \(directory.path("runs"))"))
     #expect(try runs() == 0)

@@ -4,14 +4,14 @@ import ReadingServices
 import TestSupport
 import Testing
 
-/// A library and an index of texts.
+/// A library and its full-text index.
 private struct Texts {
   let directory: TemporaryDirectory
   let list: LibrarySnapshot
   let index: SearchIndex
   private let names: [ArticleID: String]
 
-  /// Of names, titles and texts, and whether these are doubtful.
+  /// Creates articles from names, titles and texts, each marked as suspect or not.
   init(_ texts: [(name: String, title: String, text: String, isSuspect: Bool)]) throws {
     directory = try TemporaryDirectory()
     let now = Timestamp(seconds: 1)
@@ -41,7 +41,7 @@ private struct Texts {
     list = library.snapshot()
   }
 
-  /// The names of what a query finds, best first.
+  /// The names of the articles that a query finds, best first.
   func found(_ query: String) throws -> [String] { try names(in: answer(to: query)) }
 
   func names(in answer: SearchAnswer) -> [String] { answer.ranking.compactMap { names[$0] } }

@@ -6,7 +6,7 @@ import ReadingServices
 import TestSupport
 import Testing
 
-/// A library with some articles, and its journal.
+/// A library with some articles, and its undo journal.
 private struct Place {
   let directory: TemporaryDirectory
   let faults = FaultCounter()
@@ -161,7 +161,7 @@ private struct Place {
   @Test("on a disk that is full keeps steps in memory") func unwritable() throws {
     let place = try Place()
     try place.change(.archive(true), [place.ids[0]])
-    // Nothing can be put there any more.
+    // Nothing more can be written there.
     try SmallFile.replace(place.directory.path("file"), with: [], isDurable: false)
     try #require(rename(place.steps, place.steps + ".old") == 0)
     try #require(symlink(place.directory.path("file"), place.steps) == 0)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An address on 127.0.0.1 that never answers: its queue of connections is full and nobody takes any.
+/// An address on 127.0.0.1 that never answers: its connection queue is full and nothing accepts.
 package final class BlackHole: Sendable {
   package let port: Int
   private let listener: CInt
@@ -11,7 +11,7 @@ package final class BlackHole: Sendable {
     self.listener = listener
     self.port = port
     var fillers: [CInt] = []
-    // The kernel takes one or two more than the backlog says, and drops what comes then.
+    // The kernel accepts one or two more than the backlog and drops the rest.
     for _ in 0..<4 {
       let filler = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | O_CLOEXEC | O_NONBLOCK, 0)
       guard filler >= 0 else { continue }
@@ -34,11 +34,10 @@ package final class BlackHole: Sendable {
     close(listener)
   }
 
-  /// An address there.
   package var url: String { "http://127.0.0.1:\(port)/" }
 }
 
-/// A port on 127.0.0.1 at which nothing listens, and that no other server is given meanwhile.
+/// A port on 127.0.0.1 on which nothing listens, reserved so that no other server gets it.
 package final class ClosedPort: Sendable {
   package let port: Int
   private let holder: CInt

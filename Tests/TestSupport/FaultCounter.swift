@@ -1,20 +1,20 @@
 import Synchronization
 
-/// Counts what a file layer is asked and makes one call fail.
+/// Counts the calls of a file layer and makes one fail.
 package final class FaultCounter: Sendable {
   private let state = Mutex<(left: Int, code: Int32, lasts: Bool)?>(nil)
 
-  /// Fails nothing until it is armed.
+  /// Fails nothing until armed.
   package init() {}
 
-  /// Makes the call after `count - 1` others fail, and all that follow where it `lasts`.
+  /// Makes the call number `count` fail, and every later one if it `lasts`.
   package func arm(_ count: Int, _ code: Int32, lasts: Bool = false) {
     state.withLock { $0 = (count, code, lasts) }
   }
 
-  /// Fails nothing any more.
+  /// Stops failing calls.
   ///
-  /// - Returns: whether the call that was to fail has been made.
+  /// - Returns: whether the call that was to fail was made.
   package func disarm() -> Bool {
     state.withLock { state in
       defer { state = nil }
@@ -22,7 +22,7 @@ package final class FaultCounter: Sendable {
     }
   }
 
-  /// What the next call answers: 0, or an errno value.
+  /// The result for the next call: 0, or an errno value.
   package func next() -> Int32 {
     state.withLock { state in
       guard var armed = state else { return 0 }
@@ -36,7 +36,7 @@ package final class FaultCounter: Sendable {
 /// More calls than any test makes.
 private struct TooManyCalls: Error {}
 
-/// Does something with each call failing in turn: the first, the second and so on, until one is not made.
+/// Runs `body` with each call failing in turn: the first, the second and so on, until one is not made.
 ///
 /// - Parameters:
 ///   - step: how many calls further each time.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A barrier at which the threads of a scripted server wait until the test opens it.
+/// A gate at which a scripted server's threads wait until the test opens it.
 package final class Gate: Sendable {
   private let reading: CInt
   private let writing: CInt
@@ -17,13 +17,12 @@ package final class Gate: Sendable {
     close(writing)
   }
 
-  /// Lets everyone through, now and later.
+  /// Opens the gate for current and later threads.
   package func open() {
     var byte: UInt8 = 1
     _ = write(writing, &byte, 1)
   }
 
-  /// Returns when the gate is open.
   package func wait() {
     var entry = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
     while poll(&entry, 1, -1) < 0, errno == EINTR {}

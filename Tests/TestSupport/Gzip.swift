@@ -1,8 +1,8 @@
-/// Gzip streams made by hand (RFC 1951 and 1952), good ones and bombs.
+/// Hand-made gzip streams (RFC 1951 and 1952), valid ones and bombs.
 package enum Gzip {
   private static let head: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]
 
-  /// `data` in stored blocks: no smaller, but good gzip.
+  /// `data` in stored blocks: not compressed, but valid gzip.
   package static func stored(_ data: [UInt8]) -> [UInt8] {
     var out = head
     var rest = data[...]
@@ -17,7 +17,7 @@ package enum Gzip {
     return out + littleEndian(crc32(data)) + littleEndian(UInt32(data.count))
   }
 
-  /// The start of a stream of zeros: gzip's head, a block with fixed codes, a zero, a run of zeros.
+  /// The start of a stream of zeros: gzip's header, a block with fixed codes, a zero, a run of zeros.
   ///
   /// Followed by any number of `bombPart`, each of which unpacks to 2064 zeros.
   package static let bombStart: [UInt8] = head + [0x62, 0x18, 0x05]

@@ -1,20 +1,19 @@
 package import ReadingList
 
-/// A JSON Schema of as many keywords as this project's schemas have.
+/// A JSON Schema, limited to the keywords in this project's schemas.
 package struct JSONSchema: Sendable {
   private let root: JSON
 
-  /// Takes a schema.
   package init(_ root: JSON) { self.root = root }
 
   private static let annotations: Set<String> = ["$schema", "$id", "$defs", "title", "description"]
 
-  /// The names of the properties of a definition.
+  /// The names of a definition's properties.
   package func properties(of definition: String) -> [String] {
     root["$defs"]?[definition]?["properties"]?.members?.map(\.key) ?? []
   }
 
-  /// What is wrong with a value, or cannot be checked: a line for each, with the path to it.
+  /// Describes what is invalid in a value or cannot be checked, one line each with the path.
   package func problems(of value: JSON) -> [String] { problems(of: value, as: root, at: "") }
 
   private func problems(of value: JSON, as schema: JSON, at path: String) -> [String] {

@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// One client's connection to a `LoopbackServer`, to be answered well or badly.
+/// A client's connection to a `LoopbackServer`, for valid or invalid answers.
 package final class LoopbackConnection: Sendable {
-  /// Linux's `POLLRDHUP`, which the headers show only to GNU sources.
+  /// Linux's `POLLRDHUP`, which the headers define only for GNU sources.
   private static let peerClosed: Int16 = 0x2000
 
   private let socket: CInt
@@ -18,13 +18,13 @@ package final class LoopbackConnection: Sendable {
     setsockopt(socket, CInt(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<CInt>.size))
   }
 
-  /// Whether a further request may come.
+  /// Whether another request may follow.
   var isOpen: Bool { state.withLock { $0.isOpen && !$0.isClosing } }
 
-  /// Has `body` called once, as the answer is given: before the client can know that it is whole.
+  /// Calls `body` once, when the answer is complete and before the client can know it.
   func whenAnswered(_ body: @escaping @Sendable () -> Void) { answered.withLock { $0 = body } }
 
-  /// Calls what waits for the answer, unless that was done.
+  /// Calls the pending closure, unless it has been called.
   func noteAnswer() {
     let body = answered.withLock { body in
       defer { body = nil }
@@ -33,14 +33,14 @@ package final class LoopbackConnection: Sendable {
     body?()
   }
 
-  // MARK: Answering well
+  // MARK: Complete answers
 
-  /// Sends a whole answer with its length.
+  /// Sends a complete answer with its length.
   package func respond(_ status: Int = 200, _ body: String = "", headers: [(String, String)] = []) {
     respond(status, bytes: Array(body.utf8), headers: headers)
   }
 
-  /// Sends a whole answer with its length; HTML unless a header field says otherwise.
+  /// Sends a complete answer with its length; HTML unless a header field says otherwise.
   package func respond(_ status: Int = 200, bytes: [UInt8], headers: [(String, String)] = []) {
     var all = headers
     if !all.contains(where: { $0.0.lowercased() == "content-type" }) {
@@ -52,23 +52,22 @@ package final class LoopbackConnection: Sendable {
     send(bytes)
   }
 
-  /// Sends a redirect.
   package func redirect(_ status: Int = 302, to location: String, headers: [(String, String)] = [])
   { respond(status, "", headers: headers + [("Location", location)]) }
 
-  // MARK: Piece by piece
+  // MARK: Partial answers
 
-  /// Sends a status line and header fields; false when the client is gone.
+  /// Sends a status line and header fields; false if the client is gone.
   @discardableResult
   package func sendHead(_ status: Int = 200, headers: [(String, String)] = []) -> Bool {
     let fields = headers.map { "\($0.0): \($0.1)\r\n" }.joined()
     return send("HTTP/1.1 \(status) Scripted\r\n\(fields)\r\n")
   }
 
-  /// Sends text as it is; false when the client is gone.
+  /// Sends text as it is; false if the client is gone.
   @discardableResult package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-  /// Sends bytes as they are; false when the client is gone.
+  /// Sends bytes as they are; false if the client is gone.
   @discardableResult package func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -85,12 +84,12 @@ package final class LoopbackConnection: Sendable {
     return true
   }
 
-  /// Sends one chunk of a chunked body; an empty one ends it.
+  /// Sends a chunk of a chunked body; an empty one ends the body.
   @discardableResult package func sendChunk(_ bytes: [UInt8]) -> Bool {
     send(Array((String(bytes.count, radix: 16) + "\r\n").utf8) + bytes + [13, 10])
   }
 
-  /// Sends the same bytes until the client has had enough.
+  /// Sends the same bytes until the client disconnects.
   package func sendForever(_ bytes: [UInt8]) { while send(bytes) {} }
 
   /// Returns when the client has closed its side.
@@ -104,7 +103,7 @@ package final class LoopbackConnection: Sendable {
     state.withLock { $0.isClosing = true }
   }
 
-  /// Whether the client closes its side within so many milliseconds; for what must come slowly.
+  /// Whether the client closes its side within so many milliseconds; for answers that must be slow.
   package func isClosed(within milliseconds: CInt) -> Bool {
     var entry = pollfd(fd: socket, events: Int16(POLLIN) | Self.peerClosed, revents: 0)
     guard poll(&entry, 1, milliseconds) > 0 else { return false }
@@ -112,7 +111,7 @@ package final class LoopbackConnection: Sendable {
     return true
   }
 
-  /// Ends the connection after what was sent; no further request is read.
+  /// Ends the connection after the data already sent; no further request is read.
   package func finish() {
     state.withLock { $0.isClosing = true }
     shutdown(socket, CInt(SHUT_WR))
@@ -128,7 +127,7 @@ package final class LoopbackConnection: Sendable {
     }
   }
 
-  /// Gives the socket back; only the connection's own thread calls it, when it is done.
+  /// Closes the socket; called only by the connection's own thread, when it is done.
   func close() {
     state.withLock { state in
       guard state.isOpen else { return }
@@ -139,14 +138,14 @@ package final class LoopbackConnection: Sendable {
 
   // MARK: Reading
 
-  /// The next request; nil at the end of the connection or when what comes is no request.
+  /// The next request; nil at the end of the connection or if the input is not a request.
   func readRequest() -> LoopbackServer.Request? {
     var bytes = state.withLock { $0.pending }
     var head: [UInt8]?
     var searched = 0
     while head == nil {
       if let first = bytes.first, !(65...90).contains(first) {
-        // A TLS hello, for one, is no request.
+        // Such as a TLS hello.
         respond(400, "Not a request.")
         return nil
       }

@@ -2,13 +2,11 @@ import Glibc
 import Platform
 import Synchronization
 
-/// An HTTP/1.1 server on 127.0.0.1 for tests, whose paths can misbehave in any way.
+/// A test HTTP/1.1 server on 127.0.0.1, whose paths can misbehave in any way.
 ///
-/// Each connection has a thread; a handler writes what it likes to it. Requests to a path without a
-/// handler get a 404. The server also takes the requests of a client that uses it as its proxy: the
-/// host then comes from the request's target.
+/// Each connection has a thread, and handlers write whatever they like to it. A path without a handler
+/// returns 404. The server also works as a proxy: the host then comes from the request's target.
 package final class LoopbackServer: Sendable {
-  /// A request as it came.
   package struct Request: Sendable {
     package let method: String
     /// The target as written in the request line.
@@ -19,16 +17,16 @@ package final class LoopbackServer: Sendable {
     package let host: String
     package let headers: [(name: String, value: String)]
     package let body: [UInt8]
-    /// Which of the connections made here it came over.
+    /// The number of the connection that carried it.
     package let connection: Int
 
-    /// The first value of a header field, whatever the case of its name.
+    /// The first value of a header field; names are case-insensitive.
     package func header(_ name: String) -> String? {
       headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
   }
 
-  /// Answers one request by writing to its connection, on the connection's own thread.
+  /// Answers a request by writing to its connection, on the connection's thread.
   package typealias Handler = @Sendable (Request, LoopbackConnection) -> Void
 
   private struct State {
@@ -50,7 +48,7 @@ package final class LoopbackServer: Sendable {
   private let listener: CInt
   private let state: Mutex<State>
 
-  /// Starts listening, with what to do for some paths; more can be added later.
+  /// Starts listening, with handlers for some paths; more can be added later.
   package init(_ handlers: [String: Handler] = [:]) throws(SystemFailure) {
     (listener, port) = try Self.listen(backlog: 128)
     var initial = State()
@@ -58,10 +56,10 @@ package final class LoopbackServer: Sendable {
     state = Mutex(initial)
     let listener = listener
     weak let server = self
-    // The thread must not keep the server alive, or its end would never come.
+    // The thread must not keep the server alive, or it would never end.
     try spawnThread {
-      // Closed here alone: a number given back while this thread still accepts would soon be another
-      // server's, whose clients it would take.
+      // Closed only here: if the descriptor were closed while this thread still accepts, it would soon
+      // belong to another server, whose clients the thread would accept.
       defer { close(listener) }
       while true {
         let socket = accept(listener, nil, nil)
@@ -78,24 +76,24 @@ package final class LoopbackServer: Sendable {
 
   deinit { stop() }
 
-  /// The address of a path here.
+  /// The URL of a path on this server.
   package func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
 
-  /// Sets what to do for a path.
+  /// Sets the handler for a path.
   package func handle(_ path: String, _ handler: @escaping Handler) {
     state.withLock { $0.handlers[path] = handler }
   }
 
-  /// All requests so far, in the order in which they came.
+  /// All requests so far, in order of arrival.
   package var requests: [Request] { state.withLock { $0.log } }
 
-  /// The most requests that were being answered at one moment.
+  /// The maximum number of requests answered at the same time.
   package var maxAtOnce: Int { state.withLock { $0.maxActive } }
 
-  /// The most requests for one host that were being answered at one moment.
+  /// The maximum number of requests for one host answered at the same time.
   package var maxAtOncePerHost: Int { state.withLock { $0.maxActivePerHost } }
 
-  /// Returns when `count` requests have come since the start.
+  /// Returns when `count` requests have arrived since the start.
   package func waitForRequests(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
@@ -107,7 +105,7 @@ package final class LoopbackServer: Sendable {
     }
   }
 
-  /// Closes everything; handlers that wait for their client return.
+  /// Closes everything; handlers waiting for their client return.
   package func stop() {
     let (first, waiters) = state.withLock { state in
       defer {
@@ -119,11 +117,11 @@ package final class LoopbackServer: Sendable {
     }
     guard first else { return }
     for waiter in waiters { waiter.continuation.resume() }
-    // On Linux this wakes the accepting thread, and clients are refused from here on.
+    // On Linux this wakes the accepting thread; clients are refused from now on.
     shutdown(listener, CInt(SHUT_RDWR))
   }
 
-  /// A socket that listens on 127.0.0.1, and its port.
+  /// A socket listening on 127.0.0.1, and its port.
   static func listen(backlog: CInt?) throws(SystemFailure) -> (socket: CInt, port: Int) {
     let listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
     guard listener >= 0 else { throw SystemFailure("socket") }
@@ -158,7 +156,7 @@ package final class LoopbackServer: Sendable {
     }
     let connection = LoopbackConnection(socket, number: number)
     do {
-      // Here the server is kept alive by its caller alone, too.
+      // Only the caller keeps the server alive here, too.
       weak let server = self
       try spawnThread {
         while let request = connection.readRequest() {

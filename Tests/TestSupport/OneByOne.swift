@@ -1,6 +1,6 @@
 package import ReadingList
 
-// The rules of queries, lists and orders for single articles, one by one: what the index is compared with.
+// The rules of queries, lists and orders for a single article: the reference for the index.
 
 extension Query {
   /// Whether an article satisfies the query.
@@ -12,14 +12,15 @@ extension Query {
     return condition.holds { $0.holds(one) }
   }
 
-  /// Whether a word occurs in a text, both folded, by scalars and not by grapheme clusters; if it is asked, only where
-  /// a word begins or ends.
+  /// Whether a word occurs in a text, both folded, compared by scalars and not by grapheme clusters.
+  ///
+  /// Optionally only where a word starts or ends.
   fileprivate static func occurs(
     _ word: String, in text: String, begins: Bool = false, ends: Bool = false
   ) -> Bool {
     let (text, word) = (Array(text.unicodeScalars), Array(word.unicodeScalars))
     guard word.count <= text.count else { return false }
-    // Whether what stands on both sides of a place is one word.
+    // Whether both sides of a position belong to one word.
     func isWithin(_ place: Int) -> Bool {
       guard place > 0, place < text.count else { return false }
       return [text[place - 1], text[place]].allSatisfy { scalar in
@@ -34,21 +35,21 @@ extension Query {
     }
   }
 
-  /// Whether words occur, of which the last may go on; behind a star, a part of words.
+  /// Whether words occur, the last as a prefix; after a star, as part of a word.
   fileprivate static func has(_ words: String, in text: String) -> Bool {
     words.count > 1 && words.first == "*"
       ? occurs(String(words.dropFirst()), in: text) : occurs(words, in: text, begins: true)
   }
 }
 
-/// An article and what a query is asked with.
+/// An article and the context of a query.
 private struct OneArticle {
   var article: ArticleSummary
   var rules: ListRules
   var texts: TextMatches
   var now: Timestamp?
 
-  /// What is looked for in which text: each field, and all of them and the tags.
+  /// The text that each kind of condition searches: single fields, and all of them with the tags.
   var title: String { Query.folded(article.title) }
   var site: String { Query.folded(article.site ?? "") }
   var author: String { Query.folded(article.author ?? "") }
@@ -123,7 +124,7 @@ extension Query.State {
 }
 
 extension ArticleSummary {
-  /// Whether a view holds the article.
+  /// Whether a view contains the article.
   package func isIn(
     _ view: SavedView, _ rules: ListRules = ListRules(), texts: TextMatches = TextMatches(),
     now: Timestamp? = nil
@@ -131,15 +132,15 @@ extension ArticleSummary {
 }
 
 extension Order {
-  /// Whether `a` stands before `b`.
+  /// Whether `a` comes before `b`.
   ///
   /// Newest, longest, furthest and most recent first; titles and sites by folded text, code unit by code
-  /// unit; what lacks the sorted field stands last.
+  /// unit; articles without the sorted field last.
   package func areInOrder(_ a: ArticleSummary, _ b: ArticleSummary) -> Bool {
     let lack = lacks(a)
     guard lack == lacks(b) else { return !lack }
     if self != base, !lack { return base.areInOrder(b, a) }
-    /// Whether `a` stands before `b` by their values, of which the larger one is first, or by their ids.
+    /// Whether `a` comes before `b` by descending value, then by id.
     func descending<Value: Comparable>(_ value: (ArticleSummary) -> Value) -> Bool {
       let (x, y) = (value(a), value(b))
       return x != y ? x > y : a.id < b.id
@@ -160,7 +161,7 @@ extension Order {
     }
   }
 
-  /// Whether an article has nothing that it could be sorted by.
+  /// Whether an article lacks the sorted field.
   private func lacks(_ article: ArticleSummary) -> Bool {
     switch base {
     case .published: article.publishedAt == nil

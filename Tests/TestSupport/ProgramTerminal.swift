@@ -1,12 +1,11 @@
 import Glibc
 
-/// A pseudo terminal with a program in it, as measurements use one.
+/// A pseudo terminal running a program, for measurements.
 package final class ProgramTerminal {
   private let descriptor: CInt
   private let name: String
   private var process: pid_t?
 
-  /// Opens one.
   package init(columns: UInt16, rows: UInt16) throws(SystemFailure) {
     descriptor = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var lock: CInt = 0
@@ -24,9 +23,9 @@ package final class ProgramTerminal {
     close(descriptor)
   }
 
-  /// Starts a program in it, and gives its number.
+  /// Starts a program in the terminal and returns its process id.
   ///
-  /// - Throws: `SystemFailure` where it cannot be started.
+  /// - Throws: `SystemFailure` if it cannot be started.
   package func start(_ words: [String], environment: [String]) throws(SystemFailure) -> Int32 {
     let started = try spawn(words, environment: environment, inOwnSession: true) {
       posix_spawn_file_actions_addopen(&$0, 0, name, O_RDWR, 0)
@@ -37,7 +36,7 @@ package final class ProgramTerminal {
     return started
   }
 
-  /// Ends the program at once.
+  /// Kills the program.
   package func end() {
     guard let process else { return }
     kill(process, SIGKILL)
@@ -45,10 +44,9 @@ package final class ProgramTerminal {
     self.process = nil
   }
 
-  /// Types a text.
   package func type(_ text: String) { _ = write(descriptor, text, text.utf8.count) }
 
-  /// What comes next; nil when nothing does for some milliseconds.
+  /// The next output; nil if none arrives within this many milliseconds.
   package func received(within milliseconds: Int) -> ArraySlice<UInt8>? {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -57,7 +55,6 @@ package final class ProgramTerminal {
     return count > 0 ? buffer[..<count] : nil
   }
 
-  /// Gives it another size.
   package func resize(columns: UInt16, rows: UInt16) {
     var window = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(descriptor, UInt(TIOCSWINSZ), &window)
@@ -65,10 +62,10 @@ package final class ProgramTerminal {
 }
 
 extension [UInt8] {
-  /// Whether a text is among bytes without a zero.
+  /// Whether bytes without a zero contain a text.
   ///
-  /// The C library looks for it: `contains` is generic code of a hundred nanoseconds a byte, which would be
-  /// measured with the program that wrote them.
+  /// Searches with the C library: `contains` is generic code at a hundred nanoseconds a byte, which
+  /// would distort the measurement.
   package func contains(text: String) -> Bool {
     (map(CChar.init(bitPattern:)) + [0]).withUnsafeBufferPointer {
       $0.baseAddress.map { strstr($0, text) != nil } ?? false
@@ -76,7 +73,7 @@ extension [UInt8] {
   }
 }
 
-/// Runs a program to its end.
+/// Runs a program to completion.
 ///
 /// - Parameters:
 ///   - words: its name and arguments.
@@ -117,5 +114,5 @@ package func run(
   )
 }
 
-/// Writes what `print` has kept so far.
+/// Flushes buffered `print` output.
 package func flushOutput() { fflush(nil) }

@@ -2,11 +2,11 @@ import Glibc
 import Platform
 import Synchronization
 
-/// What a program left behind.
+/// The result of a program.
 package struct Outcome: Sendable {
   package var output: [UInt8]
   package var errors: [UInt8]
-  /// The exit status; minus the signal's number when it died of one.
+  /// The exit status; the negated signal number if a signal killed it.
   package var status: Int32
 
   package var text: String { String(decoding: output, as: UTF8.self) }
@@ -18,9 +18,9 @@ package struct Outcome: Sendable {
   }
 }
 
-/// Programs started with nothing of this process's environment.
+/// Runs programs without this process's environment.
 package enum Programs {
-  /// Where standard output goes.
+  /// The destination of standard output.
   package enum Destination: Sendable {
     case captured, closed
     case file(String)
@@ -28,13 +28,12 @@ package enum Programs {
 
   private static let files = Atomic<Int>(0)
 
-  /// Runs a program to its end, away from the threads that tests run on; kills it when the task is
-  /// cancelled.
+  /// Runs a program to completion, off the threads that tests run on; kills it if the task is cancelled.
   package static func run(
     _ words: [String], environment: [String: String], directory: String, input: [UInt8] = [],
     output: Destination = .captured
   ) async throws -> Outcome {
-    // A file instead of a pipe: nobody has to feed it.
+    // A file instead of a pipe needs no writer.
     let source = name(in: directory)
     try TemporaryDirectory.put(input, into: source, mode: 0o600)
     defer { unlink(source) }
@@ -51,13 +50,14 @@ package enum Programs {
 
   /// Starts a program that runs until it ends by itself, with standard input left open.
   ///
-  /// - Returns: what hands over all that it prints, piece by piece, and then reaps it.
+  /// - Returns: a closure that delivers its output piece by piece and then reaps it.
   package static func listen(
     _ words: [String], environment: [String: String], directory: String
   ) throws -> @Sendable (_ take: (ArraySlice<UInt8>) -> Void) -> Void {
     let input = name(in: directory)
     guard mkfifo(input, 0o600) == 0 else { throw SystemFailure(input) }
-    // Open for both, so that nobody waits for anybody, and the program never reads the end.
+    // Open for reading and writing, so that opening does not block and the program never reaches the
+    // end.
     let end = open(input, O_RDWR | O_CLOEXEC)
     let running = try start(words, environment: environment, source: input, output: .captured)
     return { take in
@@ -100,7 +100,7 @@ package enum Programs {
     var output: Int32
     var errors: Int32
 
-    /// Reads all that it says until it has closed both, and gives the pipes back.
+    /// Reads all output until the program has closed both pipes, then closes them.
     ///
     /// - Parameters:
     ///   - take: gets each piece of standard output.
@@ -125,7 +125,7 @@ package enum Programs {
       }
     }
 
-    /// Reads all it says and reaps it.
+    /// Reads all output and reaps the program.
     func wait() -> Outcome {
       var (said, complained): ([UInt8], [UInt8]) = ([], [])
       read({ said += $0 }, errors: { complained += $0 })

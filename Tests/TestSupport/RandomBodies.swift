@@ -1,6 +1,6 @@
 package import ReadingList
 
-/// Texts of many scripts and of nothing but trouble.
+/// Texts in many scripts, all of them difficult.
 private let trickyTexts = [
   "One evening about a month ago I noticed something, and then it was gone again.",
   "日本語の文章です。改行、禁則「処理」も。", "한국어 텍스트는 띄어쓰기를 합니다.", "שלום עולם, זה טקסט מימין לשמאל.",
@@ -13,15 +13,15 @@ private let trickyTexts = [
   "well-known state-of-the-art 1914–18 and/or 1/2 — dash—dash", "Bonjour ! « Ça va ? » Oui.",
   "(a) [b] {c} \"d\" 'e'", "中(文)中，「文」abc中abc", "\u{fffd}\u{fffe}\u{e000}", "ﾊﾝｶｸ カタカナー ッ",
   "\u{302}\u{302}", "\u{1f1e6}\u{1f1e7}\u{1f1e8}",
-  // A single cluster of more letters than any script has.
+  // A single cluster with more letters than any script uses.
   "क्" + String(repeating: "ष्", count: 40) + "ष",
 ]
 
-/// Bodies made at random, of every kind of block and run.
+/// Random bodies with every kind of block and run.
 package struct BodyMaker {
   private var numbers: SeededNumbers
 
-  /// Makes bodies; the same for the same seed.
+  /// The same seed gives the same bodies.
   package init(seed: UInt64) { numbers = SeededNumbers(seed: seed) }
 
   private mutating func upTo(_ most: Int) -> Int { Int.random(in: 0...most, using: &numbers) }

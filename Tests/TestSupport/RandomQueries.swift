@@ -1,6 +1,6 @@
 package import ReadingList
 
-/// Queries of every kind, by chance.
+/// Random queries of every kind.
 package enum RandomQueries {
   private static let words = [
     "swift", "a", "the", "elan", "日本", "or", "and", "not", "-x", "(x)", "x y", "say \"hi\"", "*",
@@ -14,7 +14,7 @@ package enum RandomQueries {
     "std::vector", "f(x)", "e",
   ]
 
-  /// A query that can be written.
+  /// A query that has a written form.
   package static func query(using random: inout some RandomNumberGenerator) -> Query {
     let order = Int.random(in: 0..<4, using: &random) == 0
     return Query(
@@ -95,14 +95,14 @@ package enum RandomQueries {
         case 1: Query.Period(from: nil, to: to)
         default: Query.Period(from: from, to: Bool.random(using: &random) ? to : from)
         }
-      // What ends before it begins, or is a mere moment, cannot be written.
+      // A period that ends before it starts, or is a single moment, has no written form.
       if (try? Query(parsing: Query(all: [.saved(period)]).text)) != nil { return period }
     }
   }
 }
 
 extension ClosedRange<Int> {
-  /// The same with no end beyond 100 but the open one.
+  /// The same range, limited to 100 unless it is open-ended.
   fileprivate var percent: ClosedRange<Int> {
     upperBound == .max ? self : lowerBound...Swift.max(lowerBound, Swift.min(upperBound, 100))
   }

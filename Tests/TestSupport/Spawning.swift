@@ -1,11 +1,11 @@
 package import Glibc
 import Synchronization
 
-/// Between making a pipe and marking it close-on-exec, no program may be started: it would inherit the pipe and
-/// keep it open.
+/// Held between creating a pipe and marking it close-on-exec: a program started then would inherit the
+/// pipe and keep it open.
 private let starting = Mutex(())
 
-/// Makes a pipe that programs do not inherit.
+/// Creates a pipe that child processes do not inherit.
 package func makePipe() throws(SystemFailure) -> (reading: CInt, writing: CInt) {
   try starting.withLock { _ throws(SystemFailure) in
     var ends: [CInt] = [-1, -1]
@@ -15,9 +15,9 @@ package func makePipe() throws(SystemFailure) -> (reading: CInt, writing: CInt) 
   }
 }
 
-/// Starts a program, found by `PATH`, with its files as they are set; nothing else of this process is changed.
+/// Starts a program, found by `PATH`, with the given files; the rest is inherited.
 ///
-/// - Throws: `SystemFailure` where it cannot be started.
+/// - Throws: `SystemFailure` if it cannot be started.
 package func spawn(
   _ words: [String], environment: [String]? = nil, inOwnSession: Bool = false,
   _ setFiles: (inout posix_spawn_file_actions_t) -> Void = { _ in }
@@ -29,13 +29,13 @@ package func spawn(
   var attributes = posix_spawnattr_t()
   posix_spawnattr_init(&attributes)
   defer { posix_spawnattr_destroy(&attributes) }
-  // A thread of a test may block signals; the program must not.
+  // A test's thread may block signals; the program must not.
   var signals = sigset_t()
   sigemptyset(&signals)
   posix_spawnattr_setsigmask(&attributes, &signals)
   sigfillset(&signals)
   posix_spawnattr_setsigdefault(&attributes, &signals)
-  // `POSIX_SPAWN_SETSID`, a macro that does not import.
+  // `POSIX_SPAWN_SETSID`, a macro that is not imported.
   let session = inOwnSession ? 0x80 : 0
   posix_spawnattr_setflags(
     &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | Int16(session))
@@ -52,9 +52,9 @@ package func spawn(
   return child
 }
 
-/// Waits for the end of a program.
+/// Waits until a program has ended.
 ///
-/// - Returns: the exit status; minus the signal's number when it died of one.
+/// - Returns: the exit status; the negated signal number if a signal killed it.
 @discardableResult package func waitForEnd(of process: pid_t) -> CInt {
   var status: CInt = 0
   while waitpid(process, &status, 0) < 0, errno == EINTR {}

@@ -1,24 +1,24 @@
 import Glibc
 
-/// A TLS server on 127.0.0.1 with a certificate of its own making, run by the `openssl` program.
+/// A TLS server on 127.0.0.1 with a self-signed certificate, run by the `openssl` program.
 ///
-/// Any path gives a page of status 200. Use it in tests that are enabled if `isAvailable`.
+/// Every path returns status 200. Enable tests that use it only if `isAvailable`.
 package final class TLSServer: Sendable {
   /// The port that the system chose.
   package let port: Int
 
-  /// The file with the certificate, for clients that are to trust it.
+  /// The file with the certificate, for clients that should trust it.
   package let certificate: String
 
   private let directory: TemporaryDirectory
   private let process: pid_t
 
-  /// Whether the `openssl` program is there.
+  /// Whether the `openssl` program is installed.
   package static let isAvailable = (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin").split(
     separator: ":"
   ).contains { access($0 + "/openssl", X_OK) == 0 }
 
-  /// Makes a self-signed certificate for an alternative name such as `IP:127.0.0.1` and serves it.
+  /// Creates a self-signed certificate for an alternative name such as `IP:127.0.0.1` and serves it.
   package init(alternativeName: String) throws {
     directory = try TemporaryDirectory()
     certificate = directory.path("certificate.pem")
@@ -44,10 +44,9 @@ package final class TLSServer: Sendable {
     waitForEnd(of: process)
   }
 
-  /// An address there.
   package var url: String { "https://127.0.0.1:\(port)/" }
 
-  /// Starts the server, and reads what it says up to the line with its port.
+  /// Starts the server and reads its output up to the line with its port.
   private static func serve(_ words: [String]) throws(SystemFailure) -> (pid_t, line: String) {
     let ends = try makePipe()
     defer { close(ends.reading) }

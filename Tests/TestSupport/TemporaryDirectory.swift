@@ -1,13 +1,13 @@
 import Glibc
 import Platform
 
-/// A directory of its own for one test, removed with all that is in it when the value goes away.
+/// A temporary directory for one test, removed with its contents when the value is deinitialized.
 package final class TemporaryDirectory: Sendable {
   /// The directory's absolute path.
   package let path: String
 
-  /// Where directories of tests are: `TMPDIR`, else in memory, where nobody waits for a disk, if programs can be run
-  /// there and 4 GB are free; else `/tmp`.
+  /// The parent of temporary directories: `TMPDIR`; else in memory, to avoid the disk, if programs can
+  /// run there and 4 GB are free; else `/tmp`.
   package static let parent: String = {
     if let named = getenv("TMPDIR"), named.pointee != 0 { return String(cString: named) }
     let memory = "/dev/shm"
@@ -20,10 +20,10 @@ package final class TemporaryDirectory: Sendable {
     return memory
   }()
 
-  /// Has directories in `TMPDIR` or `/tmp`, for what measures.
+  /// Uses `TMPDIR` or `/tmp` as parent, for measurements.
   package static func useDisk() { setenv("TMPDIR", "/tmp", 0) }
 
-  /// Makes the directory, mode 0700.
+  /// Creates the directory with mode 0700.
   package init() throws(SystemFailure) {
     var template = Array((Self.parent + "/luego-test-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else { throw SystemFailure("mkdtemp") }
@@ -35,10 +35,11 @@ package final class TemporaryDirectory: Sendable {
 
   deinit { Self.remove(path) }
 
-  /// The path of something in the directory.
+  /// The path of an entry in the directory.
   package func path(_ name: String) -> String { path + "/" + name }
 
-  /// Writes a file with these bytes and this mode, whatever the umask, and gives its path; makes the directories above it.
+  /// Writes a file with these bytes and this mode, whatever the umask, and returns its path; creates
+  /// parent directories.
   @discardableResult
   package func write(
     _ name: String, _ bytes: some Sequence<UInt8>, mode: UInt32 = 0o600
@@ -62,13 +63,12 @@ package final class TemporaryDirectory: Sendable {
     guard fchmod(file, mode) == 0 else { throw SystemFailure("fchmod") }
   }
 
-  /// Writes a text.
   @discardableResult
   package func write(
     _ name: String, text: String, mode: UInt32 = 0o600
   ) throws(SystemFailure) -> String { try write(name, text.utf8, mode: mode) }
 
-  /// The bytes of a file in the directory; nil when there is none.
+  /// The bytes of a file in the directory; nil if it does not exist.
   package func read(_ name: String) throws -> [UInt8]? {
     do throws(RegularFile.Problem) {
       return try RegularFile(path(name)).bytes(limit: .max)
@@ -78,18 +78,18 @@ package final class TemporaryDirectory: Sendable {
     }
   }
 
-  /// Removes a file or a directory with all that is in it; symbolic links are not followed.
+  /// Removes a file or a directory tree; symbolic links are not followed.
   private static func remove(_ path: String) {
-    // A directory cannot be removed so.
+    // A directory cannot be unlinked.
     if unlink(path) == 0 { return }
-    // A test may have taken the rights away.
+    // A test may have removed the permissions.
     chmod(path, 0o700)
     for name in fileNames(in: path) ?? [] { remove(path + "/" + name) }
     rmdir(path)
   }
 }
 
-/// A system call that failed in the machinery of a test.
+/// A failed system call in test support code.
 package struct SystemFailure: Error, CustomStringConvertible {
   package let call: String
   package let code: CInt
@@ -102,11 +102,11 @@ package struct SystemFailure: Error, CustomStringConvertible {
   package var description: String { "\(call): \(String(cString: strerror(code)))" }
 }
 
-/// Waits until no process has a file open for writing, since until then it cannot be run.
+/// Waits until no process has a file open for writing, because until then it cannot be run.
 ///
-/// A process that is started while this one writes the file has it open as well, for a moment.
+/// A process started while this one writes the file briefly has it open as well.
 package func waitUntilNobodyWrites(_ path: String) {
-  // F_SETLEASE and F_RDLCK: a lease for reading is given only where nobody can write.
+  // F_SETLEASE and F_RDLCK: a read lease is granted only if no process has the file open for writing.
   let (setLease, readLease, noLease): (CInt, CInt, CInt) = (1024, 0, 2)
   let file = open(path, O_RDONLY | O_CLOEXEC)
   guard file >= 0 else { return }

@@ -2,24 +2,26 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A browser without a window, with a profile of its own and the extension loaded.
+/// A headless browser with its own profile and the extension loaded.
 ///
-/// Every call waits for the browser, so that it is used from a thread of its own.
+/// Every call blocks until the browser answers: use it from a separate thread.
 protocol Browser: AnyObject {
-  /// Opens a page in a new tab, which is in front then, and waits until it is loaded.
+  /// Opens a page in a new foreground tab and waits until it has loaded.
   func open(_ url: String) throws
-  /// What an expression gives in the page in front: a string, or nothing.
+  /// Evaluates an expression in the foreground page.
+  ///
+  /// - Returns: a string, or nothing.
   @discardableResult func evaluate(_ expression: String) throws -> String
-  /// Presses the extension's button on the page in front.
+  /// Presses the extension's button on the foreground page.
   func press() throws
-  /// Chooses an item of the extension's in the menu of the page in front.
+  /// Chooses an item of the extension in the context menu of the foreground page.
   func choose(_ item: MenuItem) throws
-  /// What the button's title says when an answer has come, once.
+  /// Waits for one answer and returns the button's title.
   func said() throws -> String
 }
 
 extension Browser {
-  /// Opens a page, presses the button and gives what it says in the end.
+  /// Opens a page, presses the button and returns its final title.
   func save(_ url: String) throws -> String {
     try open(url)
     try press()
@@ -29,12 +31,12 @@ extension Browser {
 
 struct BrowserFailure: Error { var message: String }
 
-/// What the extension adds to a page's menu.
+/// An item that the extension adds to a page's menu.
 enum MenuItem {
   case selection
   case link(String, text: String)
 
-  /// What the extension gets when it is chosen.
+  /// The `info` argument that the extension receives when the item is chosen.
   var info: [String: Any] {
     switch self {
     case .selection: ["menuItemId": "selection"]
@@ -43,12 +45,12 @@ enum MenuItem {
   }
 }
 
-/// A browser that the extension is tried in.
+/// A browser to test the extension in.
 enum TestedBrowser: String, CaseIterable, Sendable {
   case chromium, firefox
 
-  /// Those that are installed; none where `LUEGO_BROWSER_TESTS` is not set: a browser that is short of time may lose
-  /// a click, and the rest of the tests does not depend on how busy the machine is.
+  /// The installed browsers; empty unless `LUEGO_BROWSER_TESTS` is set, because a busy browser may lose
+  /// a click, and the other tests must not depend on load.
   static let all =
     ProcessInfo.processInfo.environment["LUEGO_BROWSER_TESTS"] == nil
     ? [] : allCases.filter { $0.program != nil }
@@ -66,7 +68,7 @@ enum TestedBrowser: String, CaseIterable, Sendable {
     return programs.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Where the program is made known to the browsers of all users.
+  /// Whether the program is registered with the browsers of all users.
   private var isConnectedForAll: Bool {
     let path =
       switch self {
@@ -76,12 +78,12 @@ enum TestedBrowser: String, CaseIterable, Sendable {
     return FileManager.default.fileExists(atPath: path)
   }
 
-  /// What it says of a page before the program is connected.
+  /// Whether the title is an answer from before the program was connected.
   func isAnswer(_ said: String) -> Bool {
     said == "Luego is not connected: run “luego browser install”" || isConnectedForAll
   }
 
-  /// Connects the program with it, as a person does.
+  /// Connects the program to the browser, as a user would.
   func connect(_ home: Home) async throws {
     switch self {
     case .chromium: try await home.luego("browser", "install", profile(home))
@@ -89,7 +91,6 @@ enum TestedBrowser: String, CaseIterable, Sendable {
     }
   }
 
-  /// Starts one.
   func start(_ home: Home) throws -> any Browser {
     guard let program else { throw BrowserFailure(message: "there is no \(rawValue)") }
     return switch self {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The extension in a real browser, up to what the library holds in the end.
+/// The extension in a real browser, checked by the library's final contents.
 @Suite(
   "The extension in browsers", .endsAtAll, .serialized,
   .enabled(if: !TestedBrowser.all.isEmpty, TestedBrowser.comment)) struct BrowserTests
@@ -44,8 +44,9 @@ import Testing
     </script>
     """
 
-  /// Runs something that waits on a thread of its own, where nothing is expected: of what is found wrong there, nobody
-  /// knows which test it is of.
+  /// Runs blocking work on a separate thread.
+  ///
+  /// Expect nothing in it: an issue recorded there belongs to no test.
   private func onThread<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
@@ -88,7 +89,7 @@ import Testing
   func pages(_ kind: TestedBrowser) async throws {
     let home = try Home()
     let server = try site()
-    // Without a program beside it that is a host already, install makes the link.
+    // The program has no native host next to it, so install creates the link.
     try await kind.connect(home)
     let said = try await onThread {
       let browser = try kind.start(home)
@@ -160,7 +161,7 @@ import Testing
       let browser = try kind.start(home)
       for number in 0..<8 {
         try browser.open(server.url("/from\(number)"))
-        // What is said may be gone with the page that it was said of.
+        // The title may disappear with its page.
         try browser.press()
       }
       _ = try browser.save(server.url("/member"))

@@ -2,18 +2,18 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A Chromium, spoken to over two pipes.
+/// A Chromium, controlled over two pipes.
 final class Chromium: Browser {
   private let process: pid_t
   private let input: Int32
   private let output: Int32
   private var pending: [UInt8] = []
   private var number = 0
-  /// What the browser has told of by itself: names of events with their sessions.
+  /// Unrequested events: names with their sessions.
   private var events: Set<String> = []
   private var extensionID = ""
   private var worker = ""
-  /// The page in front: what is said to it, and the tab that it is in.
+  /// The foreground page: its session and its tab.
   private var page = (session: "", tab: "")
 
   init(_ program: String, profile: String, home: Home) throws {
@@ -47,7 +47,7 @@ final class Chromium: Browser {
     close(output)
   }
 
-  /// A pipe whose ends are clear of the descriptors that the browser looks at, and that no other program inherits.
+  /// Opens a pipe with descriptors above those that the browser uses, not inherited by other programs.
   private static func pipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { throw BrowserFailure(message: "there is no pipe") }
@@ -56,7 +56,7 @@ final class Chromium: Browser {
     return (high[0], high[1])
   }
 
-  /// Asks for something and waits for the answer.
+  /// Sends a request and waits for the response.
   @discardableResult
   private func call(
     _ name: String, _ parameters: [String: Any] = [:], in session: String? = nil
@@ -78,7 +78,7 @@ final class Chromium: Browser {
     }
   }
 
-  /// What the browser says next; events are kept.
+  /// Reads the browser's next message and records events.
   private func next(_ name: String) throws -> [String: Any] {
     while true {
       guard let end = pending.firstIndex(of: 0) else {
@@ -98,7 +98,6 @@ final class Chromium: Browser {
     }
   }
 
-  /// Waits until something has happened in a session.
   private func wait(for event: String, in session: String) throws {
     while events.remove(event + session) == nil { _ = try next(event) }
   }
@@ -107,7 +106,7 @@ final class Chromium: Browser {
     try evaluate(expression, in: page.session)
   }
 
-  /// What an expression gives in a page or a worker, once it is known.
+  /// Evaluates an expression in a page or a worker that has a session.
   private func evaluate(_ expression: String, in session: String) throws -> String {
     let answer = try call(
       "Runtime.evaluate", ["expression": expression, "returnByValue": true, "awaitPromise": true],
@@ -132,9 +131,9 @@ final class Chromium: Browser {
     return session
   }
 
-  /// The extension's worker.
+  /// Starts the extension's worker.
   ///
-  /// Before it is activated it gets no clicks, and what it asks for is never answered.
+  /// Before it is activated it receives no clicks, and its requests are never answered.
   private func startedWorker() throws -> String {
     while true {
       let own = try targets("service_worker").first {
@@ -156,8 +155,8 @@ final class Chromium: Browser {
     let session = try attach(target)
     try call("Page.enable", in: session)
     try call("Page.navigate", ["url": url], in: session)
-    // The empty page that a new tab begins with may be loaded only now; while one
-    // page takes the place of another, there is no answer.
+    // The initial blank page of a new tab may load only now; there is no answer while one page replaces
+    // another.
     repeat {
       try wait(for: "Page.loadEventFired", in: session)
     } while ((try? evaluate("location.href", in: session)) ?? "about:blank") == "about:blank"

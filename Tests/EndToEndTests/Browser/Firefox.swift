@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A Firefox, spoken to by its own protocol for tests, over a connection of this computer.
+/// A Firefox, controlled over a local connection by its own test protocol.
 final class Firefox: Browser {
-  /// Nothing of the network, and a port of its own.
+  /// Disables network access and sets a port.
   private static let settings = """
     user_pref("marionette.port", 0);
     user_pref("app.update.enabled", false);
@@ -77,7 +77,7 @@ final class Firefox: Browser {
     return connection
   }
 
-  /// Asks for something and waits for the answer.
+  /// Sends a request and waits for the response.
   @discardableResult
   private func call(_ name: String, _ parameters: [String: Any] = [:]) throws -> Any? {
     number += 1
@@ -99,7 +99,7 @@ final class Firefox: Browser {
     return result?["value"] ?? result
   }
 
-  /// What the browser says next: a length, a colon, and JSON.
+  /// Reads the browser's next message: a length, a colon, and JSON.
   private func message() throws -> Any {
     func fill(_ isEnough: () -> Bool) throws {
       while !isEnough() {
@@ -130,7 +130,8 @@ final class Firefox: Browser {
       ?? ""
   }
 
-  /// Runs a script in the browser itself, which has the extension, its button, and what follows from an id.
+  /// Runs a script in the browser's own context, which can reach the extension, its button and anything
+  /// with an id.
   private func browser(_ script: String, _ arguments: Any...) throws -> String {
     try call("Marionette:SetContext", ["value": "chrome"])
     defer { _ = try? call("Marionette:SetContext", ["value": "content"]) }

@@ -167,7 +167,7 @@ import Testing
     var wrong: [Int] = []
     for number in 0..<10_000 {
       if number.isMultiple(of: 2) {
-        // Keys that begin others, and some that were bound before.
+        // Keys that are prefixes of others, and some that are already bound.
         let keys = (0...(number / 2 % 3)).map { letters[(number / (7 * ($0 + 1))) % 26] }
         lines.append(Array("bind all ".utf8) + keys + Array(" down".utf8))
       } else {

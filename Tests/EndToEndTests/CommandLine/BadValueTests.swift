@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("One bad value in a record", .endsAtAll) struct BadValueTests {
-  /// Keys and what does not belong there.
+  /// Keys with values that do not fit them.
   static let values: [(key: String, value: String)] = [
     ("tags", "[1, \"good\"]"), ("tags", "\"good\""), ("reading", "\"much\""), ("reading", "1e400"),
     ("page", "-9223372036854775808"), ("page", "[]"), ("savedAt", "\"2024-13-45T99:99:99Z\""),
@@ -29,7 +29,7 @@ import Testing
       try text.write(toFile: path, atomically: true, encoding: .utf8)
       for words in [["show", id], ["show", "--info", id], ["stats"], ["export"]] {
         let outcome = try await home.run(words)
-        // Without `page` nothing says which text is the article's.
+        // Without `page`, nothing identifies the article's text.
         let lacksText = key == "page" && words == ["show", id]
         #expect(outcome.status == (lacksText ? 1 : 0), "\(key) \(value), \(words)")
       }
@@ -38,7 +38,7 @@ import Testing
       #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
       #expect(try await home.luego("tag", id, "+new").status == 0, "\(key) \(value)")
       let next = try JSON(parsing: [UInt8](Data(contentsOf: URL(filePath: path))))
-      // What a record must have, and what holds several registers, is written anew.
+      // Required fields, and those with several registers, are rewritten.
       let isWritten = ["tags", "savedAt", "highlights"].contains(key)
       #expect(next[key] != nil)
       #expect(try isWritten || next[key] == JSON(parsing: Array(text.utf8))[key])

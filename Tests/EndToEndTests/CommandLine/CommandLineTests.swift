@@ -59,7 +59,7 @@ import Testing
   func opening() async throws {
     let home = try Home()
     mkfifo(home.directory.path("page"), 0o600)
-    // It goes on after it has opened the address.
+    // The browser keeps running after it has opened the address.
     let browser = try home.directory.write(
       "browser",
       text: """
@@ -68,7 +68,7 @@ import Testing
         printf '%s|' "$line" "$#" "$@" >"$HOME/opening"
         mv "$HOME/opening" "$HOME/opened"
         """, mode: 0o700)
-    // A file of the working directory is no command.
+    // A file in the working directory is not a command.
     try home.directory.write("https:/a.example/x", text: "#!/bin/sh\n", mode: 0o700)
     let url = "https://a.example/x?a=$(touch%20x)&b=';`"
     try await home.luego("add", url, "--no-fetch")

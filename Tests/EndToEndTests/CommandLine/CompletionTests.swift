@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// The synopses in an item of the manual, without spaces; commands of one form stand there together.
+  /// The synopses in an item of the manual, without spaces; commands of the same form share an item.
   private static func synopses(_ item: String) -> [String] {
     let names = item.dropFirst(".It Cm ".count).components(separatedBy: " , ")
     let rest = names.last?.split(separator: " ").dropFirst() ?? []

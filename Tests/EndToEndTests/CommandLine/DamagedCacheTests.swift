@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("Damage to the cache", .endsAtAll) struct DamagedCacheTests {
-  /// What is done to a file.
+  /// A way to damage a file.
   private enum Damage: CaseIterable { case removed, emptied, cut, flipped, swapped, garbage }
 
   private func home(_ host: String) async throws -> Home {
@@ -18,7 +18,7 @@ import Testing
     return home
   }
 
-  /// All that is shown from the cache.
+  /// The output of every command that reads the cache.
   private func shown(_ home: Home) async throws -> [String] {
     var all: [String] = []
     for words in [

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A server that speaks as the small web does, whose other sources are not there.
+/// Starts a server that mimics the small web; no other source can be reached.
 private func smallWeb() throws -> (server: LoopbackServer, environment: [String: String?]) {
   let server = try LoopbackServer()
   let posts = (1...8).map { "/post/\($0)" }
@@ -187,7 +187,7 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
     try await TerminalWindow.open(home) { window in
       try await window.launch()
       try await window.wait(forText: "All Articles")
-      // In one go: a source that is silent for long is given up, however slow the machine is.
+      // Done in one step: a source that stays silent is dropped, however slow the machine.
       try await window.press("X", "Escape")
       try await window.wait(forText: "Stopped")
       try await window.type("x")

@@ -53,7 +53,7 @@ import Testing
     return home
   }
 
-  /// What commands show of all articles.
+  /// The output of the commands that show all articles.
   private func said(_ home: Home) async throws -> [String] {
     var lines = try await home.shown().values.sorted()
     for words in [["highlights"], ["list", "has:note"]] {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("luego export", .endsAtAll) struct ExportCommandTests {
-  /// Texts of all that is hard, as another program exports them, with what was marked in them.
+  /// Difficult texts as another program exports them, with their highlights.
   private static let texts: [(title: String, language: String, html: String, quote: String)] = [
     (
       "مقال", "ar",
@@ -74,7 +74,7 @@ import Testing
 
   @Test("a signal ends what is printed to a pipe that nobody reads") func unread() async throws {
     let home = try Home()
-    // More than a pipe holds.
+    // More than fits in a pipe.
     let addresses = (0..<500).map { "https://a.example/\($0)\n" }.joined()
     try await home.luego("add", "--no-fetch", "-", input: Array(addresses.utf8))
     let isEnded = runShell(
@@ -115,7 +115,7 @@ import Testing
     .enabled("epubcheck is not installed", { !checker.isEmpty }))
   func checked() async throws {
     let home = try await library()
-    // Of one article a book has other files than of many.
+    // A book of one article has different files from a book of several.
     for (name, query) in [("all", []), ("one", ["url:a.example/0"])] {
       let path = "\(home.path)/\(name).epub"
       let words = ["export", "--format", "epub", "-o", path]
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// How to run epubcheck, which is a program or an archive of Java's; empty where it is not there.
+  /// The command that runs epubcheck, a program or a Java archive; empty if neither is installed.
   private static let checker: [String] = {
     for path in ["/usr/bin/epubcheck", "/usr/local/bin/epubcheck", "/usr/share/java/epubcheck.jar"]
     where access(path, R_OK) == 0 {

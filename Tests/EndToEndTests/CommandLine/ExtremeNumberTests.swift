@@ -16,13 +16,13 @@ import Testing
     return (home, try #require(try await home.entries().first).id)
   }
 
-  /// Runs a command that may fail but not crash, nor hang.
+  /// Runs a command that may fail, but must not crash or hang.
   private func survives(_ home: Home, _ words: [String], input: [UInt8] = []) async throws {
     let outcome = try await home.run(words, input: input)
     #expect((0...6).contains(outcome.status), "\(words): \(outcome.status)")
   }
 
-  /// Options and arguments that take a number, and what stands before it.
+  /// Options and arguments that take a number, with the words before it.
   static let commands: [[String]] = [
     ["list", "--limit"], ["show", "herons", "--width"], ["random", "--minutes"],
     ["stats", "--days"], ["--seed"], ["list", "--sort"],

@@ -126,6 +126,5 @@ import Testing
 }
 
 extension LoopbackServer {
-  /// Answers requests for a path with a page.
   func serve(_ path: String, _ page: String) { handle(path) { $1.respond(200, page) } }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("luego import", .endsAtAll) struct ImportCommandTests {
   private static let header = "title,url,time_added,tags,status\n"
 
-  /// Rows of a table of Pocket's.
+  /// Rows of a Pocket table.
   private static func rows(_ range: Range<Int>) -> String {
     range.map { "T,https://a.example/\($0),1466000000,t,unread\n" }.joined()
   }
@@ -32,7 +32,7 @@ import Testing
     _ = try? await run.value
     let there = try await home.entries("in:all").count
     #expect(there > 0)
-    // What was saved and noted before the end is one step.
+    // Everything saved and recorded before the end is one undo step.
     let undone = try await home.luego("undo")
     #expect(
       undone.status == 0 && undone.text.hasPrefix("undone: imported "), "\(undone.errorLines)")
@@ -50,7 +50,7 @@ import Testing
     let home = try Home()
     let pipe = home.path + "/rows"
     try #require(mkfifo(pipe, 0o600) == 0)
-    // More rows than anybody waits for: only the key ends it.
+    // More rows than anyone would wait for: only the key ends the import.
     let rows = """
       BEGIN { print h; for (i = 0; i < 300000; i++) print "T,https://a.example/" i ",1466000000,t,unread" }
       """
@@ -90,7 +90,7 @@ import Testing
     let home = try Home()
     let path = try home.directory.write("export.csv", text: Self.header + Self.rows(0..<4000))
     try home.makeDirectory(".local/share/luego")
-    // 4000 records need 16 MB here.
+    // 4,000 records need 16 MB on disk.
     let small = [
       "unshare", "-m", "sh", "-c",
       "mount -t tmpfs -o size=8m none \"$0\" && \"$@\"; code=$?; cp -a \"$0\" \"$0.after\"; exit $code",

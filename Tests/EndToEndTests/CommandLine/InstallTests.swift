@@ -3,16 +3,16 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `make install` and `make uninstall` beside a library, of which no byte may change.
+/// `make install` and `make uninstall` next to a library, no byte of which may change.
 @Suite("Installing", .serialized, .endsAtAll) struct InstallTests {
-  /// A place to install to, and the library beside it.
+  /// An installation directory with a library next to it.
   private struct Place {
     let home: Home
     var variables: [String] = []
     var user: [String] = []
-    /// Where the files go.
+    /// The installation root.
     let root: String
-    /// What was there before.
+    /// The files present before the installation.
     var others: Set<String> = []
 
     var library: String { root + "/share/luego" }
@@ -25,7 +25,7 @@ import Testing
       try home.directory.write(String(path.dropFirst(home.path.count + 1)), text: text)
     }
 
-    /// Runs `make` without building, and sees to it that the library is as it was.
+    /// Runs `make` without building and checks that the library is unchanged.
     @discardableResult
     func make(_ goal: String, release: String = Home.builtPrograms) async throws -> Outcome {
       let before = try home.files(under: library)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// A library with articles, and what an earlier version installed beside and into it.
+  /// Creates a library with articles, and the files that an earlier version installed.
   private func place(_ root: String, _ variables: (Home) -> [String]) async throws -> Place {
     let home = try Home()
     var place = Place(home: home, variables: variables(home), root: home.path + root)
@@ -66,7 +66,7 @@ import Testing
       let script = try String(contentsOfFile: place.root + "/" + name, encoding: .utf8)
       #expect(try await place.home.luego("completions", shell).text == script)
     }
-    // The program finds its data, and needs no symbols to run.
+    // The program finds its data and runs without symbols.
     let listed = try await Programs.run(
       [place.root + "/bin/luego", "discover", "--source", "samples", "--json"],
       environment: place.home.environment(["XDG_STATE_HOME": place.home.path + "/other"]),
@@ -95,7 +95,6 @@ import Testing
     #expect(!left.contains("share/luego-data"))
   }
 
-  /// Installs, installs again, removes.
   private func live(_ place: Place) async throws {
     #expect(try await place.make("uninstall").status != 0, "there is no manifest")
     for _ in 1...2 {
@@ -125,7 +124,7 @@ import Testing
       ["DESTDIR=\($0.path)\(stage)", "PREFIX=\(prefix)"]
     }
     try await live(place)
-    // Where fish looks whatever the environment, there alone.
+    // Only the directory that fish searches regardless of the environment.
     let fish = place.home.path + stage + "/etc/fish/completions"
     #expect(FileManager.default.fileExists(atPath: fish) == (prefix == "/usr/local"))
     #expect(!FileManager.default.fileExists(atPath: fish + "/luego.fish"))
@@ -199,7 +198,7 @@ import Testing
   @Test("an installation that was interrupted can be removed, and repeated")
   func interrupted() async throws {
     let place = try await place("/p") { ["PREFIX=\($0.path)/p"] }
-    // A program that cannot be stripped ends it in the middle.
+    // A program that cannot be stripped stops the installation halfway.
     try place.home.directory.write("broken/luego", text: "")
     for isUpgrade in [false, true] {
       if isUpgrade { try await place.make("install") }
@@ -219,7 +218,7 @@ import Testing
   @Test("make run says what it does, and what is typed meanwhile is not taken for keys")
   func typedAhead() async throws {
     let home = try Home()
-    // In the places of compiler and program, so that the build ends when the test says so.
+    // Replaces compiler and program, so that the test decides when the build ends.
     let pipe = home.directory.path("built")
     try #require(mkfifo(pipe, 0o600) == 0)
     let waiting = "case \"$*\" in *'--product luego') read line <'\(pipe)' ;; esac"
@@ -244,7 +243,7 @@ import Testing
 }
 
 extension Home {
-  /// Runs `make` in the checkout as if what is built were newer than all sources.
+  /// Runs `make` in the checkout as if the build were newer than all sources.
   fileprivate func make(_ words: [String], under user: [String] = []) async throws -> Outcome {
     try await Programs.run(
       user + ["make", "-s", "-C", Self.checkout, "-o", ".build/luego-is-built"] + [

@@ -6,7 +6,7 @@ import Testing
   "Killed at a write", .endsAtAll,
   .enabled(if: hasStrace, "needs strace"))
 struct KilledTests {
-  /// The calls at which the program is killed, until it is done before.
+  /// Numbers of the calls at which the program is killed, unless it finishes first.
   private static let numbers = [1, 2, 3, 4, 6, 8, 11, 15, 20, 27, 36, 50, 80]
 
   private func home() async throws -> Home {
@@ -72,7 +72,7 @@ struct KilledTests {
     Issue.record("more than \(Self.numbers.last ?? 0) calls")
   }
 
-  /// Whether two lines say the same of an article, whenever it was changed.
+  /// Whether two lines describe the same article state, ignoring the time of the change.
   private func same(_ line: String?, _ other: String?) -> Bool {
     func bare(_ line: String?) -> String? { line?.replacing(/"[a-zA-Z]*At":"[^"]*"/, with: "") }
     return bare(line) == bare(other)

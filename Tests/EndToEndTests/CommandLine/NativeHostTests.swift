@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// What a browser says to the program and hears from it, without a browser.
+/// The exchange between a browser and the program, without a browser.
 @Suite("The host of the browser extension", .endsAtAll) struct NativeHostTests {
   private let page =
     "<html><head><title>Herons</title></head><body><article><p>"
@@ -21,7 +21,7 @@ import Testing
     return message(String(decoding: data, as: UTF8.self))
   }
 
-  /// Starts the program as a browser does, and takes its answers apart.
+  /// Starts the program as a browser does and parses its answers.
   private func host(
     _ home: Home, _ input: [UInt8], output: Programs.Destination = .captured,
     before words: [String] = []

@@ -6,7 +6,7 @@ import Testing
   private static let svg = Array(
     "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"320\" height=\"160\"/>".utf8)
 
-  /// A site with an article of two pictures, one of which is missing.
+  /// Serves an article with two pictures, one of which is missing.
   private static func serve() throws -> LoopbackServer {
     let web = try Pages.serve()
     let text = String(

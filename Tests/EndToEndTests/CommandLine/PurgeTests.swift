@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 @Suite("Deleting for good", .endsAtAll) struct PurgeTests {
-  /// Words that stand nowhere but in the article, and say where they stand there.
+  /// Words that occur only in the article, each named after its place there.
   private static let words = ["Quixotry", "zanzibarine", "marmalady", "rarehost", "raretag"]
 
-  /// A home whose article was saved by the inbox, edited, read, searched, undone and synced.
+  /// Creates a home with an article saved by the inbox, edited, read, searched, undone and synced.
   private func home(syncingWith other: String) async throws -> (home: Home, id: String) {
     let home = try Home()
     try await home.save("https://b.example/other", title: "Other")
@@ -31,7 +31,7 @@ import Testing
     return (home, id)
   }
 
-  /// The files that hold something of the article.
+  /// The files that still contain part of the article.
   private func leftovers(_ home: Home) throws -> [String] {
     try Self.words.flatMap { word in try home.files(holding: word).map { "\(word): \($0)" } }
   }
@@ -51,7 +51,7 @@ import Testing
     #expect(pressed.status == 0, "\(pressed.errorLines)")
     #expect(try await home.luego("list", "in:all", id).status == 3, "\(pressed.text)")
     #expect(try await home.entries().map(\.title) == ["Other"])
-    // What is derived is brought up to date by its next use.
+    // Derived files are updated on their next use.
     try await home.luego("search", "herons")
     let leftHome = try leftovers(home)
     #expect(leftHome == [])
@@ -61,7 +61,7 @@ import Testing
     try await second.luego("search", "herons")
     let leftSecond = try leftovers(second)
     #expect(leftSecond == [])
-    // Saved again later, it lives.
+    // Saving it again later brings it back.
     try await home.save("https://rarehost.example/1", title: "Quixotry", text: "It is here again.")
     #expect(try await home.luego("sync", other).status == 0)
     #expect(try await second.luego("sync", other).status == 0)

@@ -3,9 +3,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What happens to the full-text index, which lies in the cache and may be lost at any time.
+/// Damage to the full-text index, which is in the cache and may be lost at any time.
 @Suite("The full-text index of the program", .endsAtAll) struct SearchFaultTests {
-  /// A home with three articles, of which two have a word in their texts alone, indexed.
+  /// Creates a home with three indexed articles; in two of them a word occurs only in the text.
   static func library() async throws -> Home {
     let home = try Home()
     for (name, word) in [("one", "marigold"), ("two", "thistle"), ("three", "marigold")] {
@@ -22,7 +22,7 @@ import Testing
     try await home.luego("search", "marigold", "--format", "{title}")
   }
 
-  /// The directory that the index is in.
+  /// The index's directory.
   static func index(of home: Home) throws -> String {
     let cache = home.path + "/.cache/luego"
     let found = try FileManager.default.subpathsOfDirectory(atPath: cache)
@@ -50,7 +50,7 @@ import Testing
   func fullDisk() async throws {
     let home = try await Self.library()
     try FileManager.default.removeItem(atPath: home.path + "/.cache")
-    // As large as files may become: too small for the index, large enough for a record.
+    // The file size limit: too small for the index, large enough for a record.
     let limit = ["sh", "-c", "ulimit -f 16; exec \"$@\"", "sh"]
     let words = ["search", "marigold", "or", "two"]
     let searched = try await home.run(words + ["--format", "{title}"], under: limit)
@@ -91,14 +91,14 @@ import Testing
     let changes = try DirectoryWatch(home.path + "/.cache")
     try await TerminalWindow.open(home) { window in
       try await window.launch()
-      // What comes first is made before what comes last, and may be gone again by then.
+      // A file created early may be deleted before the last one is created.
       try await changes.wait(until: "the index is being written") {
         (try? FileManager.default.contentsOfDirectory(atPath: index))?.contains {
           $0.hasPrefix(file) || $0 == "iamglass"
         } == true
       }
       kill(try await window.program(), SIGKILL)
-      // A process that is ending may still hold the lock; the shell waits for its end.
+      // An exiting process may still hold the lock; the shell waits until it has ended.
       try await window.waitForShell()
     }
     #expect(try await Self.found(in: home).lines.sorted() == ["one", "three"])

@@ -108,7 +108,7 @@ import Testing
     let environment = home.environment(["TERM": "xterm"]).map { "\($0.key)=\($0.value)" }
     let words = [try Home.program(), "discover", "--source", "blog"]
     let shown = await withCheckedContinuation { continuation in
-      // A thread of its own, since it waits.
+      // A separate thread, because it blocks.
       Thread.detachNewThread {
         continuation.resume(returning: Self.output(of: words, environment))
       }
@@ -119,7 +119,7 @@ import Testing
     #expect(asking.upperBound <= reading.lowerBound && reading.upperBound <= text.lowerBound)
   }
 
-  /// What a program writes to a terminal until it ends.
+  /// Everything that a program writes to its terminal.
   private static func output(of words: [String], _ environment: [String]) -> String {
     var output: [UInt8] = []
     guard let terminal = try? ProgramTerminal(columns: 100, rows: 30),

@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// `luego sync` as people, timers and other machines run it.
+/// `luego sync` as run by users, timers and other machines.
 @Suite("luego sync", .endsAtAll) struct SyncCommandTests {
   private func contents(_ home: Home, _ library: String) throws -> [String: [UInt8]] {
     try home.files(under: library).filter { file in
@@ -19,7 +19,7 @@ import Testing
     try await home.luego("add", "--html", "-", "https://\(host)/text", input: Array(page.utf8))
   }
 
-  /// A program in the place of ssh that does what is asked for in another home.
+  /// Configures a stand-in for ssh that runs the command in another home.
   private func config(_ home: Home, other: Home, before: String = "") throws {
     try home.directory.write(
       "ssh",
@@ -40,7 +40,7 @@ import Testing
     try await other.luego("tag", "a.example/1", "+there")
     #expect(try await home.luego("sync", "there").text == "1 in, 0 out, 0 merged\n")
     #expect(try contents(other, other.library) == contents(home, home.library))
-    // A library elsewhere on that machine, with a name that shells would take apart.
+    // A remote library whose name a shell would split.
     let odd = other.directory.path("it's $HOME; a library")
     #expect(try await home.luego("sync", "me@there:\(odd)").text == "0 in, 4 out, 0 merged\n")
     #expect(try contents(other, odd) == contents(home, home.library))
@@ -70,7 +70,7 @@ import Testing
         PermitRootLogin yes
         SetEnv HOME=\(other.path) PATH=\(Home.builtPrograms):/usr/bin:/bin
         """)
-    // The server speaks on a pipe, so that nothing listens.
+    // The server uses a pipe, so that nothing listens.
     try home.directory.write(
       "proxy",
       text: "#!/bin/sh\nexec \(server) -i -f '\(home.directory.path("sshd_config"))' 2>/dev/null\n",
@@ -100,7 +100,7 @@ import Testing
     for round in 0..<(8 * testScale) {
       try await home.luego("tag", "a.example/\(round % 40)", "+here\(round)")
       try await other.luego("tag", "a.example/\((round + 1) % 40)", "+there\(round)")
-      // The signal takes the program, or what answers it.
+      // The signal kills the program or its peer.
       if try await home.run(["sync"], under: traced(sending: "KILL", at: "\(round + 1)")).status
         != 0
       {
@@ -155,7 +155,7 @@ import Testing
       #expect(told.errorLines.first?.contains("Another machine's clock is ahead") == true)
       if !options.isEmpty { #expect(told.lines.allSatisfy { $0.hasPrefix("{") }) }
       #expect(try await home.run(options + ["list", "in:all"]).errors == [])
-      // The next change here counts nevertheless.
+      // The next local change still wins.
       try await home.luego("unarchive", "a.example/1")
       #expect(try await home.entries("in:list").count == 4)
     }

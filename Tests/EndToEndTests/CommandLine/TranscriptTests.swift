@@ -14,7 +14,7 @@ import Testing
     try await Transcript.check(Self.transcripts + "/" + name, in: Home())
   }
 
-  /// Files of each format that there has been, as people have them on their disks; they never change.
+  /// Libraries in each format ever released, as they are on users' disks; they never change.
   private static let libraries = Home.checkout + "/Tests/EndToEndTests/Libraries"
 
   @Test("a library of format 2 says what it said, before and after it is written to")
@@ -29,7 +29,7 @@ import Testing
       let moment = ["LUEGO_NOW": "2026-02-01T00:00:00Z", "LUEGO_MACHINE": "new"]
       #expect(try await home.run(words, environment: moment).status == 0)
     }
-    // What a record is exported with has the stamps of that.
+    // An exported record has the stamps of that moment.
     try await Transcript.check(
       Self.libraries + "/format-2.says", in: home, before: "$ luego export")
   }

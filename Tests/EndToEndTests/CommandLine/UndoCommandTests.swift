@@ -19,7 +19,7 @@ import Testing
     var isPartial = false
     for call in [1, 100, 1200, 2900] {
       let tag = "t\(call)"
-      // Told more than once, as whoever ends a group of processes does.
+      // Signaled more than once, as when a whole process group is ended.
       try await home.run(
         ["tag", "in:all", "+" + tag], under: traced(sending: "TERM", at: "\(call)+50"))
       let count = try await home.entries("tag:" + tag).count
@@ -52,7 +52,7 @@ import Testing
     let there = try await home.entries("in:archived").count
     #expect(there > 0)
     #expect(try await home.luego("undo").text.hasPrefix("undone: archived "))
-    // What was written last may not have been recorded.
+    // The last write may not have been recorded.
     #expect(try await home.entries("in:archived").count <= min(1024, there - 1))
     #expect(try await home.entries("in:trash").isEmpty)
   }

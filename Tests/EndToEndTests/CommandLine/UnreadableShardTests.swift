@@ -19,7 +19,7 @@ import Testing
     func run(_ words: String...) async throws -> Outcome {
       try await home.run(words, under: Rights.withoutPrivileges)
     }
-    // With the index of before, which knows them all, and without any.
+    // With the previous index, which has all articles, and without one.
     for known in [2, 1] {
       let list = try await run("list")
       #expect(list.status == 0 && list.text.contains("a.example/2"))

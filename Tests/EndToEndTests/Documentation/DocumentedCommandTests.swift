@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the README and the manual tell a person to type does what they say it does: it works.
+/// The commands in the README and the manual do what the text says.
 @Suite("Documented commands", .endsAtAll) struct DocumentedCommandTests {
-  /// Commands that are not run here, and why.
+  /// Commands that are not run, with the reason.
   private static let exceptions = [
     "sudo apt install ./luego_0.1.0_amd64.deb": "installs on this machine",
     "git clone <this repository> luego && cd luego": "names no repository", "make run": "builds",
     "make install": "builds; InstallTests install what is built",
   ]
 
-  /// Ids, addresses and machines of the examples, by what is in their place here.
+  /// Replaces the ids, addresses and machines of an example with ones that exist in the test.
   private func stood(_ command: String, in home: Home, _ web: LoopbackServer) async throws -> String
   {
     let id = try await home.everything().first { $0.url == web.url("/one") }?.id ?? ""
@@ -23,10 +23,10 @@ import Testing
     return places.reduce(command) { $0.replacing($1.0, with: $1.1) }
   }
 
-  /// A home with an old library that every example finds something in.
+  /// Creates a home with an old library in which every example finds something.
   private func home(_ web: LoopbackServer) async throws -> Home {
     let home = try Home()
-    // Another machine, which is another home here, and a stick.
+    // Another machine, played by another home, and a USB stick.
     for directory in [".config/chromium", "laptop", "stick"] { try home.makeDirectory(directory) }
     try home.directory.write(
       ".config/luego/config",
@@ -63,7 +63,7 @@ import Testing
       try #require(try await home.run(words, environment: ["LUEGO_NOW": moment]).status == 0)
     }
     try await home.luego("add", "--no-fetch", web.url("/gone"))
-    // What is archived for so long that it may be deleted.
+    // Archived long enough ago to be deleted.
     try await home.luego("archive", web.url("/two"))
     return home
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a distribution asks of the program and of what is installed beside it.
+/// Requirements of distributions for the program and the files installed with it.
 @Suite("Packaging") struct PackagingTests {
   private func output(_ words: [String]) async throws -> Outcome {
     try await Programs.run(words, environment: ["PATH": "/usr/bin:/bin"], directory: "/")
@@ -15,7 +15,7 @@ import Testing
     let segments = try await output(["readelf", "-lW", try Home.program()]).text
     #expect(segments.contains("GNU_RELRO"))
     #expect(segments.contains(/GNU_STACK .* RW +0x/), "a stack that runs")
-    // The C and C++ parts watch their arrays.
+    // C and C++ code is built with stack protection.
     #expect(try await output(["nm", "-D", try Home.program()]).text.contains("__stack_chk_fail"))
   }
 

@@ -2,10 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The recipes of the manual and for browsers work as they stand; programs that ask a person or a machine elsewhere have
-/// stand-ins, which do as these would.
+/// The recipes of the manual and for browsers work as printed.
+///
+/// Programs that ask a user or a remote machine have stand-ins.
 @Suite("Recipes", .endsAtAll) struct RecipeTests {
-  /// A home with the program where the recipes have it, stand-ins, and pages that it can save.
+  /// Creates a home with the program where the recipes expect it, stand-ins, and pages to save.
   private func home() async throws -> (home: Home, web: LoopbackServer) {
     let (home, web) = (try Home(), try Pages.serve())
     for directory in [".local/bin", "inbox"] { try home.makeDirectory(directory) }
@@ -27,7 +28,7 @@ import Testing
     return (home, web)
   }
 
-  /// Runs a line as a shell would, with the stand-ins before other programs.
+  /// Runs a line in a shell that finds the stand-ins before other programs.
   private func run(
     _ line: String, in home: Home, input: String = "", _ more: [String: String] = [:]
   ) async throws -> Outcome {
@@ -52,7 +53,7 @@ import Testing
       if let job = recipe.wholeMatch(of: /[0-9*\/]+ (?:\S+ ){4} *(.*)/) {
         outcome = try await run(String(job.1), in: home)
         #expect(outcome?.output == [] && outcome?.errors == [], "\(recipe): \(outcome as Any)")
-        // The stick is not there.
+        // The stick is not mounted.
         if recipe.contains("sync") {
           #expect(outcome?.status == 5)
           continue
@@ -63,7 +64,6 @@ import Testing
           "tmux -S ~/tmux -f ~/tmux.conf start-server \\; list-keys", in: home)
         #expect(outcome?.text.contains("display-popup -E") == true, "\(outcome as Any)")
       } else if recipe.hasPrefix("ssh -t ") {
-        // Without a terminal it prints the list.
         outcome = try await run(recipe.replacing("ssh -t", with: "ssh"), in: home)
         #expect(outcome?.text.contains("First Light") == true, "\(outcome as Any)")
       } else if let macro = recipe.wholeMatch(of: /macro l set browser "([^"]*)" ;.*/) {

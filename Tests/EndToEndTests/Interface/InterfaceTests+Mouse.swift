@@ -1,8 +1,8 @@
 import Testing
 
-/// What a terminal sends for its mouse.
+/// Mouse reports as a terminal sends them.
 extension InterfaceTests {
-  /// A press, a release or a step of the wheel in a cell, counted from 0.
+  /// A press, a release or a wheel step in a cell, counted from 0.
   private func report(_ button: Int, _ column: Int, _ row: Int, isRelease: Bool = false) -> String {
     "\u{1b}[<\(button);\(column + 1);\(row + 1)\(isRelease ? "m" : "M")"
   }

@@ -19,7 +19,7 @@ extension InterfaceTests {
     }
   }
 
-  /// A program in the home's directory.
+  /// Writes a program to the home directory.
   private func script(_ home: Home, _ name: String, _ text: String) throws -> String {
     try home.directory.write(name, text: "#!/bin/sh\n" + text + "\n", mode: 0o700)
   }
@@ -79,7 +79,7 @@ extension InterfaceTests {
       try await window.wait(forText: "First Light")
       try await window.press("Enter")
       try await window.wait(forText: "Paragraph 1 of the story.")
-      // A key and what is typed after it are told from a paste by coming apart.
+      // A key and the text after it must arrive separately, or they count as a paste.
       func type(_ key: String, in box: String, _ text: String) async throws {
         try await window.type(key)
         try await window.wait(forText: box)
@@ -106,11 +106,11 @@ extension InterfaceTests {
       try await window.wait(forText: "Wrote ")
       let command = "cat >\(home.directory.path("story.json")); echo done-$((3 + 4))"
       try await type("|", in: "Pipe to a command", "--json \(command)\n")
-      // What the first command said is on the screen still, and keys pressed too early are dropped.
+      // The first command's output is still on the screen, and keys pressed too early are dropped.
       try await window.wait(forText: "done-7")
       try await window.press("Enter")
       try await window.wait(forText: "Ran “cat")
-      // What is being written when the program is told to end is written.
+      // Quitting completes a write in progress.
       try await type("w", in: "Write to a file", "\(home.directory.path("last.md"))\n")
       try await window.type("Q")
       try await window.waitForEnd()
@@ -145,7 +145,7 @@ extension InterfaceTests {
       try await window.press("Enter")
       try await window.wait(forText: "ended with status 1; check BROWSER")
       try await window.type("O")
-      // Keys pressed before the program has the terminal are dropped.
+      // Keys pressed before the program owns the terminal are dropped.
       try await window.wait(forText: "/one for 2")
       try await window.type("yes\n")
       try await window.wait(forText: "Archived “First Light”")

@@ -4,7 +4,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Signals, crashes and terminals that go away.
+/// Signals, crashes and terminals that disappear.
 extension InterfaceTests {
   @Test(
     "0.14 a signal while reading saves the position and leaves the terminal sane",
@@ -22,12 +22,12 @@ extension InterfaceTests {
 
   @Test(
     "1.30 a terminal that goes away leaves the position saved and no process behind",
-    // In a session of its own the program is sent no signal.
+    // A program in its own session is sent no signal.
     arguments: ["read-list", "setsid -w read-list"])
   func hangUp(command: String) async throws {
     let (home, _) = try await library()
     var place = ""
-    // Closing the window waits for the program's end.
+    // Closing the window waits until the program has ended.
     try await TerminalWindow.open(home) { place = try await readOn(in: $0, starting: command) }
     try await TerminalWindow.open(home) { try await expectPlace(place, in: $0, "Q") }
   }
@@ -44,7 +44,7 @@ extension InterfaceTests {
       let terminal = open(try await window.pane("#{pane_tty}"), O_RDWR | O_NOCTTY | O_CLOEXEC)
       try #require(terminal >= 0)
       defer { close(terminal) }
-      // From here on who writes to the terminal waits: the next frame does, and giving it back.
+      // From here on writes to the terminal block: the next frame, and restoring the terminal.
       try #require(tcflow(terminal, TCOOFF) == 0)
       kill(program, SIGCONT)
       kill(program, signal)
@@ -104,7 +104,7 @@ extension InterfaceTests {
       try await window.wait(forText: "Add an article")
       try await window.type("\(web.url("/gone"))\n")
       try await window.wait(forText: "404")
-      // Another process is killed as soon as it has said that a link is saved.
+      // Another process is killed as soon as it reports a saved link.
       let script = """
         : >"$HOME/said"
         luego add http://a.example/1 http://a.example/2 http://a.example/3 --no-fetch >"$HOME/said" &
@@ -132,7 +132,7 @@ extension InterfaceTests {
   @Test("a crash leaves the terminal sane", arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL])
   func crashes(signal: Int32) async throws {
     let (home, _) = try await library()
-    // Swift's own report of a crash would wait for a key.
+    // Swift's own crash report would wait for a key.
     let shell = ["SWIFT_BACKTRACE": "enable=no"]
     try await TerminalWindow.open(home, shell: shell) { window in
       _ = try await readOn(in: window)

@@ -4,7 +4,6 @@ import Platform
 import TestSupport
 import Testing
 
-/// Small, poor and missing terminals.
 extension InterfaceTests {
   @Test(
     "2.14 without a terminal that moves its cursor, or one to read, there is one line and exit status 1",

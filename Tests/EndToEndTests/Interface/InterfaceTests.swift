@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("The interface in a terminal", .endsAtAll) struct InterfaceTests {
-  /// A home whose library has the three articles, First Light on top, and their server.
+  /// Creates a home with a library of three articles, First Light at the top, and starts their server.
   func library() async throws -> (Home, LoopbackServer) {
     let (home, web) = (try Home(), try Pages.serve())
     for path in ["/three", "/two", "/one"] { try await home.luego("add", web.url(path)) }
@@ -22,17 +22,14 @@ import Testing
     try await TerminalWindow.open(home, columns: columns, rows: rows) { window in
       try await window.launch()
       try await window.wait(forText: "Second Wind")
-      // Add.
       try await window.type("a")
       try await window.wait(forText: "Add an article")
       try await window.type(web.url("/one") + "\n")
       try await window.wait(for: "the new article is fetched and in the list") {
         $0.rows.dropLast().contains { $0.contains("First Light") }
       }
-      // Open.
       try await window.press("Enter")
       try await window.wait(forText: "Paragraph 1 of the story.")
-      // Scroll.
       try await window.type(" ")
       let scrolled = try await window.wait(for: "the text has moved") {
         !$0.contains("Paragraph 1 of") && $0.contains("Paragraph")
@@ -42,7 +39,7 @@ import Testing
       for (other, height) in [(60, 20), (140, 40), (85, 24), (columns, rows)] {
         try await window.resize(columns: other, rows: height)
         try await window.wait(for: "the anchored paragraph is in the new window") { screen in
-          // The line that was first may have begun in the paragraph before, which is seen whole then.
+          // The first paragraph may have begun above the viewport and now be visible in full.
           screen.contains("Paragraph \(first)") && screen.rows.count == height
             && firstParagraph(of: screen).map { (first - 1...first).contains($0) } ?? false
         }
@@ -61,10 +58,9 @@ import Testing
       try await disk.wait(until: "the undoing is on disk") {
         try await home.entries("in:archived").isEmpty
       }
-      // End: exactly all of it.
+      // The end: all of the article is read.
       try await window.type("G")
       try await window.wait(forText: "✓ read")
-      // Quit.
       try await window.type("Q")
       try await window.expectSaneShell()
     }
@@ -84,7 +80,7 @@ import Testing
       for key in ["e", "s", "d", "m"] {
         try await window.type(key)
         try await window.wait(for: "the refusal") { $0.bar.contains("read-only") }
-        // Keys that come at once with Enter would be taken for a paste.
+        // Keys that arrive together with Enter would count as a paste.
         try await window.press("Escape")
         try await window.wait(for: "the keys") { $0.bar.contains("move") }
       }
@@ -113,7 +109,7 @@ import Testing
       try await window.press("Escape", until: "no search and no overlay is left") {
         $0.rows.count == 30 && $0.bar.contains("help") && !$0.contains("╭")
       }
-      // Right after Escape a letter would be a letter with Alt; a signal is none.
+      // A letter right after Escape would count as Alt and the letter; a signal does not.
       kill(try await window.program(), SIGTERM)
       try await window.expectSaneShell()
     }
@@ -160,7 +156,7 @@ import Testing
       #expect(try await other.run(words).status == 3, "\(words) makes no library")
     }
     try await TerminalWindow.open(other) { window in
-      // As a desktop's menu does, whose entry has no address then.
+      // As a desktop menu does, whose entry passes no address.
       try await window.launch("open")
       try await window.wait(forText: "Welcome to Luego")
     }
@@ -177,7 +173,7 @@ import Testing
   func twoInterfaces() async throws {
     let (home, _) = try await library()
     try await TerminalWindow.open(home) { one in
-      // Inside the first: a window more than the turnstile lets through, but only here.
+      // Nested in the first: one window more than the turnstile allows, but only here.
       try await TerminalWindow.open(home, columns: 60, rows: 20) { two in
         for window in [one, two] {
           try await window.launch()
@@ -200,9 +196,9 @@ import Testing
 
   // MARK: Steps
 
-  /// Starts the program, opens the first article and reads on.
+  /// Starts the program, opens the first article and scrolls.
   ///
-  /// - Returns: the beginning of the first paragraph on screen.
+  /// - Returns: the beginning of the first paragraph on the screen.
   func readOn(
     in window: TerminalWindow, starting command: String = "read-list"
   ) async throws -> String {
@@ -217,7 +213,7 @@ import Testing
     return "Paragraph \(try #require(firstParagraph(of: screen))) of"
   }
 
-  /// Starts the program, opens the first article and looks for the place; then types keys to leave.
+  /// Starts the program, opens the first article and checks the position, then types keys to quit.
   func expectPlace(
     _ place: String, in window: TerminalWindow, _ leaving: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -235,7 +231,6 @@ import Testing
     try await window.expectSaneShell(sourceLocation: sourceLocation)
   }
 
-  /// The number of the first paragraph that begins on the screen.
   func firstParagraph(of screen: TerminalWindow.Screen) -> Int? {
     screen.text.firstMatch(of: /Paragraph (\d+)/).flatMap { Int($0.1) }
   }

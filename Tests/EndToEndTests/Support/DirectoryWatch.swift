@@ -3,15 +3,17 @@ import Glibc
 import Synchronization
 import Testing
 
-/// Waits for what other processes do to the files under a directory.
+/// Waits for changes that other processes make under a directory.
 final class DirectoryWatch: Sendable {
   private let path: String
   private let descriptor: Int32
-  /// A pipe that tells the reading thread to end.
+  /// A pipe that stops the reading thread.
   private let stop: Int32
   private let changes: Occurrences
 
-  /// Starts watching a directory and all that is in it; it need not be there yet, its parent must.
+  /// Starts watching a directory tree.
+  ///
+  /// The directory may be missing; its parent must exist.
   init(_ path: String) throws {
     self.path = path
     let descriptor = inotify_init1(Int32(IN_CLOEXEC))
@@ -38,7 +40,7 @@ final class DirectoryWatch: Sendable {
     close(stop)
   }
 
-  /// Waits until something holds that only changes under the directory can bring about.
+  /// Waits until a condition holds that only changes under the directory can affect.
   func wait(
     until condition: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ holds: () async throws -> Bool
@@ -49,7 +51,7 @@ final class DirectoryWatch: Sendable {
     }
   }
 
-  /// Watches the directories that are there by now; watching one twice is watching it once.
+  /// Watches the directories that exist so far; adding a watch twice has no effect.
   private func watchAll() {
     let events = UInt32(IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE)
     let parent = (path as NSString).deletingLastPathComponent

@@ -1,8 +1,8 @@
 import Testing
 
 extension Trait where Self == TimeLimitTrait {
-  /// Fails a test that hangs, and says what it waited for, instead of letting the whole run hang.
+  /// Fails a test that hangs and reports what it waited for, instead of hanging the whole run.
   ///
-  /// All tests begin at once and wait for their turn, so this is far more than the whole run takes.
+  /// All tests start at once and wait for their turn, so the limit is far longer than the whole run.
   static var endsAtAll: Self { .timeLimit(.minutes(25)) }
 }

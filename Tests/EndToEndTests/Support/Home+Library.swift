@@ -2,9 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the library of a home holds, as files and as the program shows it.
+/// The contents of a home's library, as files and as the program shows them.
 extension Home {
-  /// Saves a page with its text.
   func save(_ url: String, title: String, text: String = "Herons stand in the water.") async throws
   {
     let body = String(repeating: "<p>\(text) They wait for fish there.</p>", count: 20)
@@ -13,7 +12,7 @@ extension Home {
     try #require(outcome.status == 0, "\(outcome.errorLines)")
   }
 
-  /// What the program shows of every article, Trash included: lists and all that is known of each.
+  /// Everything the program shows of each article, Trash included: its list rows and all its details.
   func shown(_ library: String? = nil) async throws -> [String: String] {
     let options = library.map { ["--library", $0] } ?? []
     var found: [String: String] = [:]
@@ -28,13 +27,13 @@ extension Home {
     return found
   }
 
-  /// Writes the config file, and gives its path.
+  /// Writes the config file and returns its path.
   @discardableResult
   func configure(_ text: String) throws -> String {
     try directory.write(".config/luego/config", text: text)
   }
 
-  /// Makes a directory in the home with those above it, and gives its path.
+  /// Creates a directory in the home, with its parents, and returns its path.
   @discardableResult
   func makeDirectory(_ name: String) throws -> String {
     try FileManager.default.createDirectory(
@@ -42,13 +41,13 @@ extension Home {
     return directory.path(name)
   }
 
-  /// Puts a file into the inbox that nobody writes to any more, and gives its path.
+  /// Writes a finished file to the inbox and returns its path.
   @discardableResult
   func putInInbox(_ name: String, text: String) throws -> String {
     try age(directory.write(".local/share/luego/inbox/" + name, text: text))
   }
 
-  /// Makes a file one that was changed long ago.
+  /// Backdates a file's last change.
   @discardableResult
   func age(_ path: String) throws -> String {
     try FileManager.default.setAttributes(
@@ -56,7 +55,7 @@ extension Home {
     return path
   }
 
-  /// The files under the home directory that hold some bytes, by their paths.
+  /// The paths of files under the home directory that contain the given bytes.
   func files(holding word: String, except: (String) -> Bool = { _ in false }) throws -> [String] {
     let wanted = Array(word.utf8)
     return try files(under: path).filter { name, bytes in

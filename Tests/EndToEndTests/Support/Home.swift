@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A person's home directory with nothing in it, and the program run from it.
+/// An empty home directory, and the program run from it.
 final class Home: Sendable {
   /// An article as `luego list --json` prints it.
   struct Entry: Decodable, Equatable {
@@ -28,20 +28,20 @@ final class Home: Sendable {
 
   var path: String { directory.path }
 
-  /// The library's directory, where it is by default.
+  /// The library's default directory.
   var library: String { directory.path(".local/share/luego") }
 
-  /// The directory that the sources are in.
+  /// The directory of the sources.
   static let checkout = (1...4).reduce(#filePath) { path, _ in
     (path as NSString).deletingLastPathComponent
   }
 
-  /// The directory that the built program is in: the one that the running tests were built into.
+  /// The directory of the built program: the one that the running tests were built into.
   static let builtPrograms: String = {
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let candidates = [Bundle.main.bundlePath, own, Bundle(for: Home.self).bundlePath].flatMap {
       path in
-      // The tests are in the same directory as the program, or in a bundle in it.
+      // The tests are in the program's directory, or in a bundle there.
       sequence(first: path) { path in
         let parent = (path as NSString).deletingLastPathComponent
         return parent == path || parent.isEmpty ? nil : parent
@@ -53,14 +53,14 @@ final class Home: Sendable {
 
   /// The program under test.
   ///
-  /// - Throws: when it was not built.
+  /// - Throws: if it has not been built.
   static func program() throws -> String {
     let path = builtPrograms + "/luego"
     try #require(access(path, X_OK) == 0, "\(path) is missing; run “swift build” first")
     return path
   }
 
-  /// An environment without anything of the person who runs the tests.
+  /// An environment with no settings of the user who runs the tests.
   func environment(_ changes: [String: String?] = [:]) -> [String: String] {
     var environment = [
       "HOME": path, "PATH": "\(Self.builtPrograms):/usr/local/bin:/usr/bin:/bin",
@@ -70,7 +70,6 @@ final class Home: Sendable {
     return environment
   }
 
-  /// Runs the program.
   @discardableResult
   func luego(
     _ words: String..., input: [UInt8] = [], output: Programs.Destination = .captured,
@@ -79,7 +78,6 @@ final class Home: Sendable {
     try await run(words, input: input, output: output, environment: changes)
   }
 
-  /// Runs the program with words in an array.
   @discardableResult
   func run(
     _ words: [String], input: [UInt8] = [], output: Programs.Destination = .captured,
@@ -92,18 +90,18 @@ final class Home: Sendable {
     }
   }
 
-  /// What the program lists, as scripts read it.
+  /// The articles that the program lists, as a script reads them.
   func entries(_ query: String...) async throws -> [Entry] {
     let outcome = try await run(["list", "--json"] + query)
-    // Where nothing matches, and where there is no library, nothing is found.
+    // No match and no library both mean an empty list.
     try #require([0, 3].contains(outcome.status), "\(outcome.errorLines)")
     return try outcome.lines.map { try JSONDecoder().decode(Entry.self, from: Data($0.utf8)) }
   }
 
-  /// Everything that is saved and not in Trash.
+  /// All saved articles that are not in Trash.
   func everything() async throws -> [Entry] { try await entries("in:all") }
 
-  /// Every file under a directory with its bytes and its mode.
+  /// Every file under a directory, with its bytes and its mode.
   func files(under directory: String) throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: directory) {
@@ -116,9 +114,9 @@ final class Home: Sendable {
   }
 }
 
-/// Lets a few through at a time, so that a small machine is not swamped.
+/// Limits how many run at once, so that a small machine is not overloaded.
 actor Turnstile {
-  /// For programs that run to their end.
+  /// For programs that run to completion.
   static let processes = Turnstile(width: 4)
   /// For terminals.
   static let terminals = Turnstile(width: 6)
@@ -128,7 +126,7 @@ actor Turnstile {
 
   private init(width: Int) { free = width }
 
-  /// Does something when there is room.
+  /// Runs `body` when there is room.
   nonisolated func hold<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
     await enter()
     do {

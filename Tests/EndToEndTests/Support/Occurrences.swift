@@ -1,9 +1,9 @@
 import Synchronization
 import Testing
 
-/// Counts what happens in another process, so that a test can wait for the next time without a clock.
+/// Counts events in another process, so that a test can wait for the next one without a clock.
 ///
-/// What happens while a test looks is kept for it: nothing between looking and waiting is missed.
+/// Events between a check and the wait that follows are not missed.
 final class Occurrences: Sendable {
   private struct State {
     var count = 0
@@ -14,10 +14,9 @@ final class Occurrences: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many there have been so far.
+  /// The number of events so far.
   var count: Int { state.withLock { $0.count } }
 
-  /// Notes one more.
   func add() {
     state.withLock { state in
       state.count += 1
@@ -25,7 +24,7 @@ final class Occurrences: Sendable {
     }
   }
 
-  /// Notes that there will be no more.
+  /// Declares that there will be no more events.
   func finish() {
     state.withLock { state in
       state.isOver = true
@@ -33,9 +32,9 @@ final class Occurrences: Sendable {
     }
   }
 
-  /// Looks at once and each time that something happens, until there is a value.
+  /// Checks now and after each event until there is a value.
   ///
-  /// - Throws: when nothing more is to happen or the task is cancelled, naming the condition.
+  /// - Throws: if no more events will come or the task is cancelled; the error names the condition.
   func wait<Value>(
     until condition: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ value: () async throws -> Value?
@@ -55,5 +54,5 @@ final class Occurrences: Sendable {
   }
 }
 
-/// A condition that did not come to hold, although nothing more was to happen.
+/// A condition that did not hold before the last event.
 struct NeverHeld: Error { var condition: String }

@@ -1,12 +1,13 @@
 import TestSupport
 
 extension Outcome {
-  /// The one line that was said by a program that ended with a status and printed nothing; else nil.
+  /// The only line of error output, if the program ended with this status and printed nothing else;
+  /// otherwise nil.
   func refusal(_ status: Int32) -> String? {
     self.status == status && output.isEmpty && errorLines.count == 1 ? errorLines[0] : nil
   }
 
-  /// Whether nothing that was printed or said could steer a terminal or turn text around.
+  /// Whether the output has no character that controls a terminal or reverses text.
   var isHarmless: Bool {
     [output, errors].allSatisfy { bytes in
       String(validating: bytes, as: UTF8.self)?.unicodeScalars.allSatisfy {

@@ -1,8 +1,8 @@
 import TestSupport
 
-/// A small web for the program to read.
+/// A small web for the program to fetch.
 enum Pages {
-  /// Articles at /one, /two and /three, and what goes wrong at other paths.
+  /// Serves articles at /one, /two and /three, and errors at other paths.
   static func serve() throws -> LoopbackServer {
     let server = try LoopbackServer()
     for (path, title) in [
@@ -22,10 +22,10 @@ enum Pages {
     return server
   }
 
-  /// 20 MB of elements, each in the one before.
+  /// 20 MB of nested elements.
   static let deep = String(repeating: "<div>", count: 4_000_000)
 
-  /// A page with an article of sixty paragraphs, each beginning with its number.
+  /// A page with an article of sixty numbered paragraphs.
   static func article(_ title: String, _ extra: String = "") -> String {
     let paragraphs = (1...60).map { number in
       """

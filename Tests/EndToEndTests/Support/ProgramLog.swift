@@ -3,23 +3,23 @@ import Glibc
 import Synchronization
 import Testing
 
-/// The programs that a window's shell starts one after another, as they tell of themselves: each writes
-/// its id to a named pipe and keeps that open until its end.
+/// The programs that a window's shell starts one after another.
+///
+/// Each writes its process id to a named pipe and holds the pipe open until it ends.
 final class ProgramLog: Sendable {
   private struct State {
     var latest: pid_t?
     var isRunning = false
   }
 
-  /// The path of the named pipe.
   let pipe: String
 
   private let state = Mutex(State())
-  /// Each time that a program has begun or ended.
+  /// Each start and end of a program.
   private let lives = Occurrences()
   private let onChange: @Sendable () -> Void
 
-  /// Makes the pipe and listens to it until `finish`.
+  /// Creates the pipe and listens to it until `finish`.
   ///
   /// - Parameters:
   ///   - pipe: its path.
@@ -32,12 +32,12 @@ final class ProgramLog: Sendable {
     Thread.detachNewThread { [self] in listen() }
   }
 
-  /// The process of the program that was started last.
+  /// The process id of the program started last.
   func latest() async throws -> pid_t {
     try await lives.wait(until: "the program has told its id") { state.withLock { $0.latest } }
   }
 
-  /// Whether the program that was started last is there and not stopped.
+  /// Whether the program started last is running and not stopped.
   var isLatestRunning: Bool {
     let (id, isRunning) = state.withLock { ($0.latest, $0.isRunning) }
     guard isRunning, let id,
@@ -46,17 +46,17 @@ final class ProgramLog: Sendable {
     return stat.split(separator: ")").last?.split(separator: " ").first != "T"
   }
 
-  /// Waits until the program that was started last has ended.
+  /// Waits until the program started last has ended.
   func waitForEnd() async throws {
     try await lives.wait(until: "the program has ended") {
       state.withLock { $0.isRunning ? nil : () }
     }
   }
 
-  /// Waits until the last program has ended, and stops listening.
+  /// Waits until the last program has ended and stops listening.
   func finish() async {
     if state.withLock({ $0.latest != nil }) { try? await waitForEnd() }
-    // No number: the listening thread ends.
+    // No process id: the listening thread ends.
     let end = open(pipe, O_WRONLY | O_CLOEXEC)
     _ = write(end, "x", 1)
     close(end)

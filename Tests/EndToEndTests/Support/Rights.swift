@@ -3,23 +3,23 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Taking rights away in a way that holds for the superuser too.
+/// Removing permissions in a way that also binds the superuser.
 enum Rights {
   static let comment: Comment = "needs setpriv (util-linux) when the tests run as the superuser"
 
-  /// Words to put before a command so that it has to heed the modes of files.
+  /// Words before a command that make it subject to file modes.
   static var withoutPrivileges: [String] {
     getuid() == 0 ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []
   }
 
-  /// Words to put before a command so that an ordinary user runs it, whom `giveAway` gives files to.
+  /// Words before a command that run it as an ordinary user, the one that `giveAway` uses.
   static var asUser: [String] {
     getuid() == 0 ? ["setpriv", "--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups"] : []
   }
 
   private static let nobody: uid_t = 65534
 
-  /// Whether such a user can run the program under test.
+  /// Whether that user can run the program under test.
   static var canBeUser: Bool {
     get async {
       guard let program = try? Home.program() else { return false }
@@ -30,7 +30,7 @@ enum Rights {
     }
   }
 
-  /// Makes a directory and all that is in it that user's.
+  /// Makes that user the owner of a directory tree.
   static func giveAway(_ path: String) throws {
     guard getuid() == 0 else { return }
     for name in try FileManager.default.subpathsOfDirectory(atPath: path) + [""] {
@@ -38,7 +38,6 @@ enum Rights {
     }
   }
 
-  /// Whether `withoutPrivileges` works here.
   static var canBeLost: Bool {
     get async {
       guard let home = try? Home(), mkdir(home.directory.path("locked"), 0) == 0 else {
@@ -52,7 +51,7 @@ enum Rights {
     }
   }
 
-  /// A directory and all directories in it.
+  /// A directory and all directories below it.
   static func directories(under path: String) throws -> [String] {
     var isDirectory = stat()
     return try [path]

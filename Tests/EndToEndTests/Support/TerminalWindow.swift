@@ -4,18 +4,17 @@ import Platform
 import TestSupport
 import Testing
 
-/// A call of tmux that failed.
+/// A tmux call that failed.
 private struct TerminalFailure: Error, CustomStringConvertible { var description: String }
 
-/// A shell in a terminal of a given size: a tmux server of its own.
+/// A shell in a terminal of a given size: a separate tmux server.
 ///
-/// Whatever is waited for is looked at again when the terminal has been written to, and never because
-/// time has passed.
+/// Every wait checks again when the terminal has been written to, never because time has passed.
 final class TerminalWindow: Sendable {
-  /// The screen as a person sees it.
+  /// The screen as a user sees it.
   struct Screen: Sendable {
     var rows: [String]
-    /// The row that the cursor is in, counted from the top.
+    /// The cursor's row, counted from the top.
     var cursorRow: Int
     var text: String { rows.joined(separator: "\n") }
 
@@ -23,11 +22,13 @@ final class TerminalWindow: Sendable {
 
     func contains(_ words: String) -> Bool { text.contains(words) }
 
-    /// The last row, without spaces at its end.
+    /// The last row, without trailing spaces.
     var bar: String { rows.last ?? "" }
 
-    /// Whether the bar stands whole: it is drawn last, and a terminal may have only a part of a frame, which
-    /// ends with the cursor's return to its place.
+    /// Whether the bar is complete.
+    ///
+    /// It is drawn last; a terminal may have received only part of a frame, which ends by returning
+    /// the cursor.
     var hasBar: Bool { !bar.isEmpty && cursorRow < rows.count - 1 }
   }
 
@@ -35,13 +36,13 @@ final class TerminalWindow: Sendable {
   private let columns: Int
   private let rows: Int
   private let shell: [String: String?]
-  /// Short, since a socket's path has 107 bytes at most.
+  /// Short, because a socket's path is limited to 107 bytes.
   private let socket = String(UUID().uuidString.prefix(8))
-  /// Each time that tmux has taken output of the terminal, and that a program has begun or ended.
+  /// Each output that tmux has received from the terminal, and each start or end of a program.
   private let output = Occurrences()
   private let programs: ProgramLog
 
-  /// Opens a window, does something with it, closes it.
+  /// Opens a window, runs `body` with it and closes it.
   ///
   /// - Parameters:
   ///   - home: the home of the shell in it.
@@ -58,7 +59,7 @@ final class TerminalWindow: Sendable {
       let window = try TerminalWindow(home, columns: columns, rows: rows, shell: shell)
       try await window.start()
       do { try await body(window) } catch {
-        // A task of its own, since that of a test that took too long is cancelled.
+        // A separate task, because a test that took too long has its task cancelled.
         if let screen = await Task.detached(operation: { try? await window.screen() }).value {
           Issue.record("the screen was:\n\(screen.text)")
         }
@@ -79,18 +80,18 @@ final class TerminalWindow: Sendable {
     }
   }
 
-  /// Starts `luego` from the shell, with words after it and assignments before it, as a person would.
+  /// Starts `luego` from the shell, with arguments after it and assignments before it.
   func launch(_ words: String = "", _ assignments: String = "") async throws {
     try await type("\(assignments) read-list \(words)\n")
   }
 
-  /// The process of the program that `launch` started.
+  /// The process id of the program that `launch` started.
   func program() async throws -> pid_t { try await programs.latest() }
 
-  /// Waits until the program that `launch` started has ended, whatever its terminal shows.
+  /// Waits until the program that `launch` started has ended, whatever the terminal shows.
   func waitForEnd() async throws { try await programs.waitForEnd() }
 
-  /// Types text as it is.
+  /// Types text literally.
   func type(_ text: String) async throws {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
@@ -99,24 +100,22 @@ final class TerminalWindow: Sendable {
     }
   }
 
-  /// Types a command after its line has opened, since a line that comes at once is taken for a paste.
+  /// Types a command after its prompt has opened, because a line that arrives at once counts as a paste.
   func command(_ line: String) async throws {
     try await type(":")
     try await wait(for: "the command line is open") { $0.bar.trimmingPrefix(" ").hasPrefix(":") }
     try await type(line + "\n")
   }
 
-  /// Presses keys by tmux's names for them.
+  /// Presses keys, given by their tmux names.
   func press(_ keys: String...) async throws { try await tmux(["send-keys", "-t", "w"] + keys) }
 
-  /// Gives the window another size.
   func resize(columns: Int, rows: Int) async throws {
     try await tmux("resize-window", "-t", "w", "-x", String(columns), "-y", String(rows))
   }
 
-  /// What is on the screen now.
   func screen() async throws -> Screen {
-    // Both in one call: the terminal takes nothing in between them.
+    // A single call, so that the terminal receives nothing between the two.
     let words = ["display-message", "-p", "-t", "w", "#{cursor_y}", ";"]
     let text = try await tmux(words + ["capture-pane", "-p", "-t", "w"]).text
     var rows = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -125,12 +124,12 @@ final class TerminalWindow: Sendable {
     return Screen(rows: rows, cursorRow: cursorRow)
   }
 
-  /// What tmux knows of the pane: a format.
+  /// A property of the pane, given as a tmux format.
   func pane(_ format: String) async throws -> String {
     try await tmux("display-message", "-p", "-t", "w", format).lines.first ?? ""
   }
 
-  /// Waits until the screen is as wanted, and gives it.
+  /// Waits until the screen meets a condition and returns it.
   @discardableResult
   func wait(
     for condition: String, sourceLocation: SourceLocation = #_sourceLocation,
@@ -142,7 +141,7 @@ final class TerminalWindow: Sendable {
     }
   }
 
-  /// Waits until words are on the screen.
+  /// Waits until a text is on the screen.
   @discardableResult
   func wait(
     forText words: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -152,7 +151,7 @@ final class TerminalWindow: Sendable {
     }
   }
 
-  /// Waits until words are on the screen and the whole bar below them.
+  /// Waits until a text is on the screen with the whole bar below it.
   @discardableResult
   func wait(
     forFirstFrameWith words: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -161,15 +160,15 @@ final class TerminalWindow: Sendable {
     { $0.contains(words) && $0.hasBar }
   }
 
-  /// Waits until the shell, and nothing that it started, has the terminal.
+  /// Waits until the shell, and no program that it started, owns the terminal.
   func waitForShell(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    // The shell writes its prompt when it has the terminal; that the program has ended may be known later.
+    // The shell prints its prompt when it owns the terminal; the program's end may be reported later.
     try await output.wait(until: "the shell has the terminal", sourceLocation: sourceLocation) {
       try await pane("#{pane_current_command}") == "sh" && !programs.isLatestRunning ? () : nil
     }
   }
 
-  /// Presses a key again until the screen is as wanted, once for each screen that is not.
+  /// Presses a key until the screen meets a condition, once for each screen that does not.
   func press(_ key: String, until condition: String, _ holds: (Screen) -> Bool) async throws {
     try await output.wait(until: condition) {
       let screen = try await screen()
@@ -179,7 +178,7 @@ final class TerminalWindow: Sendable {
     }
   }
 
-  /// Waits until the shell has the terminal again, and shows that it echoes and obeys.
+  /// Waits until the shell owns the terminal again, and checks that it echoes and obeys.
   func expectSaneShell(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await waitForShell(sourceLocation: sourceLocation)
     try await type(
@@ -197,7 +196,7 @@ final class TerminalWindow: Sendable {
   }
 
   private func start() async throws {
-    // A person types a name; the tests need the process's id as well, and to know of its end.
+    // A user types a name; the tests also need the process id and the end of the process.
     try home.directory.write(
       "read-list",
       text: """
@@ -230,7 +229,7 @@ final class TerminalWindow: Sendable {
     try await wait(forText: "$")
   }
 
-  /// Starts a client of tmux that is told of all output, until the server ends.
+  /// Starts a tmux client that receives all output until the server ends.
   private func listenToTerminal() async throws {
     let reading = try Programs.listen(
       tmuxWords(["-C", "attach", "-f", "ignore-size,read-only", "-t", "w"]),
@@ -244,11 +243,11 @@ final class TerminalWindow: Sendable {
       begin.finish()
       output.finish()
     }
-    // What the client says first shows that it is attached.
+    // The client's first message means that it is attached.
     for await _ in begun { break }
   }
 
-  /// Closes the window and waits until its program has written what it had to and ended.
+  /// Closes the window and waits until its program has written its last changes and ended.
   private func end() async {
     _ = try? await tmux("kill-server")
     await programs.finish()

@@ -1,9 +1,9 @@
 import TestSupport
 
-/// Whether programs can be run under strace.
 let hasStrace = runShell("strace -f -qq -o /dev/null true 2>/dev/null")
 
-/// strace that sends a signal at a call by which files get their names or are saved; before a program's words.
+/// Returns the strace words, put before a program's own, that send a signal at a call that names or
+/// saves a file.
 ///
 /// - Parameters:
 ///   - signal: its name.
@@ -15,7 +15,7 @@ func traced(sending signal: String, at call: String, and others: String = "") ->
     "rename,renameat,renameat2,fsync,fdatasync,syncfs" + others, "signal=\(signal):when=\(call)")
 }
 
-/// strace under which a file cannot be read; before a program's words.
+/// Returns the strace words, put before a program's own, that make a file unreadable.
 func traced(failingToRead path: String) -> [String] {
   traced("read,pread64", "error=EIO", ["-P", path])
 }

@@ -2,10 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Texts of commands, as a person types them, and what each says.
+/// Transcripts of commands, as a user types them, with their output.
 ///
-/// A line with `$ ` is a command of the shell. Below it stand its output, with `! ` what it says on standard error, and
-/// with `? ` its exit status where that is not 0. Lines with `-- ` are for people. The home directory is `~`.
+/// A line that starts with `$ ` is a shell command. Its output follows, with `! ` before standard error
+/// and `? ` before an exit status other than 0. Lines with `-- ` are comments. The home directory is
+/// `~`.
 enum Transcript {
   private static let isRecording = ProcessInfo.processInfo.environment["LUEGO_RECORD"] == "1"
 
@@ -36,7 +37,7 @@ enum Transcript {
     Issue.record("Recorded \(path); run again without LUEGO_RECORD")
   }
 
-  /// The lines of each command with what it says, and those for people.
+  /// The lines of each command with its output, and the comments.
   private static func parts(of text: String) -> [[String]] {
     text.components(separatedBy: "\n").reduce(into: []) { parts, line in
       if line.hasPrefix("$ ") || line.hasPrefix("-- ") {
@@ -48,7 +49,8 @@ enum Transcript {
   }
 
   private static func run(_ command: some StringProtocol, in home: Home) async throws -> String {
-    // Elsewhere lies what a test puts before a program, which commands in the home would see.
+    // Wrappers that a test puts before a program are in another directory: commands in the home would
+    // see them.
     let elsewhere = try TemporaryDirectory()
     let moment = ["LUEGO_NOW": "2026-02-01T00:00:00Z", "LUEGO_MACHINE": "new"]
     let outcome = try await Turnstile.processes.hold {
@@ -63,7 +65,7 @@ enum Transcript {
     return said.replacing(home.path, with: "~")
   }
 
-  /// A text without the lines at its end that are empty: one parts it from what follows.
+  /// Removes trailing empty lines; one separates each part from the next.
   private static func bare(_ text: String) -> String {
     var text = text
     while text.last == "\n" { text.removeLast() }

@@ -29,7 +29,7 @@ import Testing
     return Answers(counts: list.counts, lists: lists, found: found)
   }
 
-  /// Leaves a table that has every article.
+  /// Rebuilds a table with every article.
   private func remakeTable() throws {
     Scratch.remove(scratch.cache)
     _ = try scratch.open().snapshot()
@@ -81,7 +81,7 @@ import Testing
     let articles = try sampleArticles(40, seed: 10)
     let writer = try scratch.open()
     _ = try writer.add(Array(articles[..<30]), at: at(0))
-    // Much later, when nobody doubts what the directories say.
+    // Much later, when directory times are trusted.
     var later = FileLayer.real
     later.now = { FileLayer.real.now() + 3_600_000_000_000 }
     Scratch.remove(scratch.cache)
@@ -177,7 +177,7 @@ import Testing
       if LibraryFiles.isRecord(path), path.hasSuffix(".json") { records.withLock { $0 += 1 } }
       return 0
     }
-    // An hour later: times of fresh files prove nothing yet.
+    // An hour later, because the times of fresh files prove nothing yet.
     files.now = { FileLayer.realTime() + 3_600_000_000_000 }
     for _ in 0..<2 {
       let list = try scratch.open(files: files).snapshot()

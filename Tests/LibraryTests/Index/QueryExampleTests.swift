@@ -3,7 +3,7 @@ import ReadingList
 import TestSupport
 import Testing
 
-/// Examples of the query language, asked of a list with one article.
+/// Examples of the query language, run on a list with one article.
 @Suite("A query of the list") struct QueryExampleTests {
   private let scratch = Scratch()
   private let now = Timestamp(seconds: 1_770_000_000)

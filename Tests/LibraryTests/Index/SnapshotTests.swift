@@ -6,7 +6,7 @@ import Testing
 @Suite("The list") struct SnapshotTests {
   private let scratch = Scratch()
 
-  /// The list as another process reads it without any cache.
+  /// The list as another process reads it without a cache.
   private func fromRecords() throws -> LibrarySnapshot {
     Scratch.remove(scratch.cache)
     return try scratch.open().snapshot()
@@ -44,7 +44,7 @@ import Testing
           snapshot.rows(in: .everything, matching: query, order: .title, now: now).map(snapshot.id)
             == Questions.expected(summaries, .everything, query, .title, rules, now: now), "\(text)"
         )
-        // A view of a reader's own is listed and counted like any other.
+        // A user-defined view is listed and counted like any other.
         let own = SavedView(key: "own", name: text, query: query, order: .oldest)
         let held = Questions.expected(summaries, own, nil, .oldest, rules, now: now)
         #expect(
@@ -72,7 +72,7 @@ import Testing
   func index(count: Int) throws {
     let articles = try sampleArticles(count, seed: 1)
     _ = try scratch.open().add(articles, at: at(0))
-    // Once with all of it changed since an empty table was written, then from the table itself.
+    // First with every article changed since an empty table was written, then from the table alone.
     try check(try scratch.open().snapshot(), articles)
     try check(fromRecords(), articles)
     try check(try scratch.open().snapshot(), articles)
@@ -118,11 +118,11 @@ import Testing
     let now = try articles.compactMap { try library.article($0.id) }
     #expect(now.count == 130)
     try check(library.snapshot(), now)
-    // Another process finds out what changed, or has the table that the end of this one wrote.
+    // Another process detects the changes, or has the table that this one wrote at its end.
     try check(try scratch.open(.readOnly).snapshot(), now)
     library.endSession()
     try check(try scratch.open().snapshot(), now)
-    // And one without any cache.
+    // A process without a cache.
     try check(fromRecords(), now)
   }
 
@@ -159,7 +159,7 @@ import Testing
         summaries, view, query, order, snapshot.rules, texts: texts, now: now)
       let found = snapshot.rows(in: view, matching: query, order: .title, texts: texts, now: now)
       #expect(found.map(snapshot.id) == expected, "\(query.text)")
-      // Ids that the list does not have, and that are named twice, change nothing.
+      // Unknown and duplicate ids change nothing.
       let ranking =
         ids.shuffled(using: &random).prefix(60) + [ids[0], ArticleID(canonicalURL: "x")]
       let ranked = snapshot.rows(
@@ -264,7 +264,7 @@ import Testing
     let after = library.snapshot()
     #expect((stamps(before)[ids[0]] != stamps(after)[ids[0]]) == isSearched)
     #expect(stamps(before)[ids[1]] == stamps(after)[ids[1]])
-    // What is shown before the disk has it has the stamp that the disk will have.
+    // A row shown before the write has the stamp that the written one will have.
     let row = try #require(before.row(of: ids[0]))
     let shown = try #require(before[row].applying(change, at: at(1), ListRules()))
     #expect(stamps(before.replacing([shown], removing: [])) == stamps(after))

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What is done to very many articles at once: several batches, each synced as a whole.
+/// Changes to very many articles: several batches, each synced as a whole.
 @Suite("Very many articles") struct BulkTests {
   private let scratch = Scratch()
 
@@ -13,7 +13,7 @@ import Testing
     try range.map { try article("\(scheme)://example.com/\($0)") }
   }
 
-  /// Makes all directories, each of which is synced when it is made.
+  /// Creates all directories, each synced when created.
   private func makeShards() throws {
     _ = try scratch.open().add([try article("https://example.com/first")], at: at(0))
     let digits = Array("0123456789abcdef")
@@ -66,7 +66,7 @@ import Testing
         if LibraryFiles.isRecord(path + "/"), [.write, .sync, .rename].contains(operation) {
           asked.withLock { if $0.last != operation { $0.append(operation) } }
         }
-        // The file system as a whole: before any takes its place, and after.
+        // The whole file system: before the first rename and after the last.
         if operation == .sync, path.hasSuffix("/library") { synced.withLock { $0 += 1 } }
         return 0
       })

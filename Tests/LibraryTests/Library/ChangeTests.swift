@@ -41,7 +41,7 @@ import Testing
       receipts.append(try library.apply(change, to: some, at: at(Int64(step))))
       history.append(try now())
     }
-    /// Takes back what a process wrote that has ended.
+    /// Reverts a change made by a process that has ended.
     func revert(_ receipt: ChangeReceipt, at moment: Timestamp) throws -> ChangeReceipt {
       let text = receipt.json.compact
       let read = try #require(ChangeReceipt(json: try JSON(parsing: Array(text.utf8))))

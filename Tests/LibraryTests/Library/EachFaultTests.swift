@@ -4,9 +4,9 @@ import ReadingList
 import TestSupport
 import Testing
 
-/// Something that changes a library, and what it says it did.
+/// A command that changes a library, and its reported result.
 struct ChangingCommand: CustomTestStringConvertible, Sendable {
-  /// What was said: the articles that are otherwise now, and those that could not be changed.
+  /// The reported result: the changed articles and the failed ones.
   struct Said {
     var done: Set<ArticleID> = []
     var refused: Set<ArticleID> = []
@@ -73,14 +73,14 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
     Dictionary(
       uniqueKeysWithValues: ids.map { id in
         let record = Scratch.text(scratch.file(id))
-        // A text that no record names is nobody's.
+        // A text that no record refers to belongs to no article.
         let hash = record?.firstMatch(of: /"text": "([0-9a-f]{16})/)?.1
         let text = hash.map { LibraryFiles.text(of: id, hash: String($0), in: scratch.library) }
         return (id, State(record: record, body: text.flatMap { Scratch.text($0) }))
       })
   }
 
-  /// A library of three articles of which one is a favorite and all have a text.
+  /// Creates a library of three articles with texts, one of them a favorite.
   private func begin() throws -> (Scratch, [Article]) {
     let scratch = Scratch()
     let library = try scratch.open()
@@ -102,13 +102,13 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
       let ids = old.map(\.id) + [ChangingCommand.fresh.id]
       let before = state(ids, in: scratch)
       let counter = FaultCounter()
-      // Looking at the shards is the list's business, which goes on without one that fails.
+      // Checking the shards is part of listing, which continues without one that fails.
       let library = try scratch.open(
         files: FileLayer { operation, path in
           [.status, .list].contains(operation) || path.contains("/cache/")
             || path.contains("/machines/") ? 0 : counter.next()
         })
-      // A full disk and a broken one by turns.
+      // A full disk and a failing disk in turn.
       counter.arm(call, call.isMultiple(of: 2) ? ENOSPC : EIO)
       var said: ChangingCommand.Said?
       var refusal: StoreError?
@@ -125,7 +125,7 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
       for id in said?.done ?? [] {
         #expect(after[id]?.record != before[id]?.record, "\(command.testDescription), call \(call)")
       }
-      // Whoever opens it next finds a whole library, and can do the rest.
+      // The next process that opens it finds an intact library and can finish.
       let next = try scratch.open()
       #expect(next.snapshot().counts.unreadable == 0)
       let report = try next.doctor(repair: false, at: at(20))
@@ -133,7 +133,7 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
         report.findings.allSatisfy { refusal?.isInPlace ?? true || $0.kind != .missingText },
         "\(command.testDescription), call \(call)")
       #expect(!report.findings.contains { $0.kind == .leftover && $0.path.hasSuffix(".tmp") })
-      // Articles that another command purged cannot be purged again.
+      // Articles purged by another command cannot be purged again.
       _ = try? command.run(next, old)
       return true
     }
@@ -149,7 +149,7 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
       files: FileLayer { asked, path in
         asked == operation && path.contains(LibraryFiles.shard(of: old[0].id, in: "")) ? EIO : 0
       })
-    // Where nothing was known: what was known stays.
+    // Without cached knowledge; earlier knowledge was kept.
     Scratch.remove(scratch.cache + "/" + library.id)
     let list = library.snapshot()
     #expect(list.count(of: .everything) == 2)
@@ -223,7 +223,7 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
     #expect(report.findings.first?.kind == .unreadable)
     let mended = try library.doctor(repair: true, at: at(1))
     #expect(mended.findings.allSatisfy { $0.remedy != nil })
-    // A text that was moved away may come again, for a day.
+    // A text that was moved aside may return for a day.
     let left = try library.doctor(repair: false, at: at(2)).findings.map(\.kind)
     #expect(left == (place == .text ? [.onItsWay] : []))
     #expect(library.snapshot().counts.unreadable == 0)

@@ -8,7 +8,7 @@ import Testing
 @Suite("When the disk fails") struct FaultTests {
   private let scratch = Scratch()
 
-  /// A layer that fails some operations below the library's `articles` and `texts`.
+  /// A file layer that fails some operations below `articles` and `texts`.
   private static func failing(_ operation: FileLayer.Operation, _ code: Int32) -> FileLayer {
     FileLayer { asked, path in
       asked == operation && (LibraryFiles.isRecord(path) || LibraryFiles.isText(path)) ? code : 0
@@ -41,7 +41,7 @@ import Testing
       #expect(error?.message.hasSuffix(".") == true)
       #expect(error?.message.contains("\n") == false)
     }
-    // A shard of its own, so that a directory must be made.
+    // A new shard, so that a directory must be created.
     let fresh = try #require(
       try (0..<100).map { try article("https://example.com/new/\($0)") }.first {
         $0.id.shard != saved.id.shard
@@ -57,7 +57,7 @@ import Testing
       }
     }
     #expect(Scratch.contents(LibraryFiles.articles(in: scratch.library)) == before)
-    // And the library goes on when the disk does.
+    // The library works again when the disk does.
     #expect(try good.add([fresh], at: at(2)) == [.added(fresh)])
   }
 

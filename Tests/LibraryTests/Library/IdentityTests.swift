@@ -28,7 +28,7 @@ import Testing
     _ = try library.add([first], at: at(0))
     #expect(try library.add([try article(url)], at: at(1)) == [.alreadySaved(first)])
     #expect(library.snapshot().id(for: try WebAddress(url)) == first.id)
-    // The same by a process that has the index from the cache, and by one that has none.
+    // The same in a process with the cached index and in one without.
     #expect(try scratch.open().add([try article(url)], at: at(1)) == [.alreadySaved(first)])
     Scratch.remove(scratch.cache)
     #expect(try scratch.open().add([try article(url)], at: at(1)) == [.alreadySaved(first)])

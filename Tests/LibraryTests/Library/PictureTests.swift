@@ -3,7 +3,7 @@ import Library
 import ReadingList
 import Testing
 
-/// A library with one article, whose page shows a picture at an address.
+/// A library with one article, whose page contains a picture.
 private struct Illustrated {
   let scratch = Scratch()
   let library: Library
@@ -21,7 +21,7 @@ private struct Illustrated {
     try library.savePicture(bytes, from: address, of: id)
   }
 
-  /// What the doctor says, with a plus where it mended it.
+  /// The doctor's findings, each with a plus if it was repaired.
   func findings(repair: Bool) throws -> [String] {
     try library.doctor(repair: repair, at: at(1)).findings.map { finding in
       finding.kind.rawValue + (finding.remedy == nil ? "" : "+")
@@ -49,7 +49,7 @@ private func svg(_ width: Int) -> [UInt8] { Array("<svg width='\(width)' height=
     #expect(try library.bytes(of: stored) == svg(40))
     var status = stat()
     #expect(stat(stored.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
-    // Another from the same address takes its place.
+    // A new picture from the same address replaces it.
     let new = try #require(try place.save(svg(60)))
     #expect(!Scratch.exists(stored.path))
     #expect(try library.pictures(of: id)?.values.map(\.self) == [new])
@@ -111,7 +111,7 @@ private func svg(_ width: Int) -> [UInt8] { Array("<svg width='\(width)' height=
   @Test("are sound where a photograph's size stands far behind its beginning") func longHead()
     throws
   {
-    // A segment of 60,000 bytes, then the frame: 480 by 640.
+    // A segment of 60,000 bytes, then the frame: 480 by 640 pixels.
     let segment: [UInt8] = [0xff, 0xe1, 0xea, 0x62] + [UInt8](repeating: 0, count: 60_000)
     let frame: [UInt8] =
       [0xff, 0xc0, 0, 17, 8, 2, 0x80, 1, 0xe0, 3] + [UInt8](repeating: 1, count: 9)

@@ -97,17 +97,17 @@ import Testing
     try favorite(mine, 2, true, 1)
     #expect(watcher.drain())
     #expect(mine.snapshot().count(of: .list(.favorites)) == 3)
-    // The same article: what is there in the end is the other's.
+    // The same article: the other process wrote last.
     try favorite(mine, 0, false, 2)
     try favorite(other, 0, true, 3)
     #expect(watcher.drain())
     #expect(mine.snapshot().count(of: .list(.favorites)) == 3)
-    // What is there in the end is this process's, which knew what the other wrote.
+    // This process wrote last and knew what the other had written.
     try favorite(other, 3, true, 4)
     _ = try mine.apply(.archive(true), to: [articles[3].id], at: at(5))
     #expect(!watcher.drain())
     #expect(mine.snapshot().count(of: .list(.archived)) == 1)
-    // The very same bytes, written in place.
+    // The same bytes, written in place.
     try favorite(mine, 1, false, 6)
     let file = scratch.file(articles[1].id)
     Scratch.write(try #require(Scratch.read(file)), to: file)
@@ -132,7 +132,7 @@ import Testing
     edited.title = "edited by hand"
     edited.isTitleEdited = true
     Scratch.write(ArticleRecord.text(of: edited), to: scratch.file(new.id))
-    // The directory has not changed; only watching tells.
+    // The directory has not changed, so only watching detects it.
     #expect(library.snapshot().row(of: new.id) != nil)
     #expect(watcher.drain())
     let list = library.snapshot()
@@ -141,7 +141,7 @@ import Testing
     Scratch.write(ArticleRecord.text(of: edited), to: scratch.file(new.id))
     let rechecked = try scratch.open(files: layer).recheck()
     #expect(rechecked.row(of: new.id).map { rechecked[$0].title } == "edited again")
-    // And changing the article starts from what the editor wrote.
+    // A change to the article is based on what the editor wrote.
     _ = try library.apply(.archive(true), to: [new.id], at: at(1))
     #expect(try library.article(new.id)?.title == "edited again")
   }

@@ -15,7 +15,7 @@ import Testing
     let problems = Mutex<[String]>([])
     let group = DispatchGroup()
     for writer in 0..<8 {
-      // Half of them are threads of one program, the others programs of their own.
+      // Half are threads of one program, the others separate programs.
       let library = writer < 4 ? library : try scratch.open()
       DispatchQueue(label: "writer \(writer)").async(group: group) {
         do {

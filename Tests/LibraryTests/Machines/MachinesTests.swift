@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 extension Machine {
-  /// Copies what is newer there, as `rsync -au` does.
+  /// Copies newer files, as `rsync -au` does.
   fileprivate func pull(_ other: Machine) {
     copyNewer(other.path, to: path)
     _ = library.snapshot()
@@ -38,7 +38,7 @@ private func setTimes(_ times: [timespec], of path: String) {
   _ = times.withUnsafeBufferPointer { utimensat(AT_FDCWD, path, $0.baseAddress, 0) }
 }
 
-/// How a machine gets what another has.
+/// How a machine receives another's files.
 enum Delivery: CaseIterable {
   case files, session
 
@@ -221,7 +221,7 @@ enum Delivery: CaseIterable {
   @Test("a cloned disk gets a name of its own, and nothing of either is lost") func clone() throws {
     let a = try Machine()
     try a.save(url, at: at(0))
-    // One state for both, as if the disk had been copied to the same place of another machine.
+    // Both have the same state, as if the disk had been cloned to the same path on another machine.
     let clone = try Machine(copying: a)
     Scratch.remove(clone.library.state)
     copyNewer(a.library.state, to: clone.library.state)
@@ -329,7 +329,7 @@ enum Delivery: CaseIterable {
     let other = try Library.open(stick, cache: a.scratch.cache, state: a.scratch.state)
     _ = try other.apply(.note("on the stick"), to: [id], at: at(1))
     try a.change(.tag(add: ["here"], remove: []), [id], at: at(1))
-    // They share a cache as well, and each has a list of its own.
+    // They share a cache, but each has its own list.
     for (library, note) in [(other, "on the stick"), (a.library, "")] {
       let list = library.snapshot()
       #expect(list.row(of: id).map { list[$0].note } == note)

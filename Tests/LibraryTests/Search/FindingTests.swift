@@ -4,7 +4,7 @@ import ReadingList
 import Testing
 
 @Suite("Finding text") struct FindingTests {
-  /// A naive scan: the folded words of each text, one after another.
+  /// The folded words of each text in order, for a naive scan.
   private func words(_ text: String) -> [String] {
     Query.folded(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }

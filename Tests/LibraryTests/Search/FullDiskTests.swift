@@ -4,7 +4,7 @@ import ReadingList
 import TestSupport
 import Testing
 
-/// A file system of one megabyte; nil where none may be made.
+/// A file system of one megabyte; nil where mounting one is not allowed.
 final class SmallDisk: Sendable {
   let scratch: TemporaryDirectory
 

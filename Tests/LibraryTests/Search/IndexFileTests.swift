@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  /// Asks every kind of question; returns the first error.
+  /// Runs every kind of query; returns the first error.
   private func ask(_ index: SearchIndex) -> SearchError? {
     let terms = [.text("text number"), .prefix("riv")] as [Query.Test]
     do throws(SearchError) {
@@ -141,7 +141,7 @@ import Testing
     let file = open(path, O_WRONLY | O_TRUNC, 0o600)
     #expect(write(file, bytes, bytes.count) == bytes.count)
     close(file)
-    // Open before that or not.
+    // Whether or not it was open before.
     let other = SearchIndex(directory: indexed.index.directory, texts: indexed.library.texts)
     for index in [indexed.index, other] {
       if let error = ask(index) { #expect(error.asksForRebuild, "\(error)") }

@@ -4,7 +4,7 @@ import ReadingList
 import Synchronization
 import TestSupport
 
-/// An index in a directory of its own, and the texts of a library.
+/// A temporary index, and the texts of a library.
 struct Indexed {
   let scratch: TemporaryDirectory
   let library: TextLibrary
@@ -17,7 +17,7 @@ struct Indexed {
     try add(documents)
   }
 
-  /// Puts and commits.
+  /// Adds documents and commits.
   func add(_ documents: [SearchDocument]) throws {
     let writer = try index.writer()
     for document in documents { try put(document, writer) }
@@ -30,14 +30,14 @@ struct Indexed {
     try writer.put(document)
   }
 
-  /// The files of the index, without locks.
+  /// The index's files, without locks.
   var files: [String] {
     names(in: index.directory).filter { $0 != "lock" && $0 != "flintlock" }.sorted()
   }
 }
 
 extension SearchIndex {
-  /// The best of the articles that meet one of some conditions.
+  /// The best articles that match any of the conditions.
   func best(_ tests: Query.Test..., limit: Int) throws -> [ArticleID] {
     let found = Set(try tests.flatMap { try matches($0) }).sorted()
     return try ranked(tests, among: found, limit: limit)
@@ -68,7 +68,7 @@ func names(in directory: String) -> [String] {
   (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
 }
 
-/// An article whose id comes from its number.
+/// An article whose id is derived from a number.
 func document(
   _ number: Int, _ title: String = "", _ body: String = "", language: String = "",
   stamp: UInt64 = 1, _ change: (inout SearchDocument) -> Void = { _ in }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite("Syncing with a repository", .serialized) struct GitTests {
-  /// Nothing of the person's settings.
+  /// An environment without the user's settings.
   private static func environment(home: String) -> [String: String] {
     [
       "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": home, "GIT_CONFIG_NOSYSTEM": "1",
@@ -183,7 +183,7 @@ import Testing
       }
     }
     group.wait()
-    // Being beaten twelve times is no failure of the next.
+    // Twelve lost races do not make the next attempt fail.
     for machine in machines + machines { _ = try Self.sync(machine, with: url) }
     #expect(try machines[0].shown() == machines[1].shown())
     #expect(try machines[1].shown() == machines[2].shown())

@@ -5,7 +5,7 @@ import ReadingList
 import TestSupport
 import Testing
 
-/// The other side, which sends what it likes.
+/// A peer that sends arbitrary data.
 private struct OtherSide {
   let descriptor: CInt
 
@@ -36,7 +36,7 @@ private struct OtherSide {
         """.utf8))
   }
 
-  /// Digests that differ in the shards given.
+  /// Sends digests that differ in the given shards.
   func digests(_ machine: Machine, differing shards: Set<Int>) {
     var out: [UInt8] = []
     for (shard, digest) in machine.library.recordCatalog().digests.enumerated() {
@@ -46,7 +46,7 @@ private struct OtherSide {
     send(.digests, out)
   }
 
-  /// Begins as a side that has these articles.
+  /// Starts as a peer that has these articles.
   func begin(_ machine: Machine, _ ids: [ArticleID]) {
     hello(machine)
     digests(machine, differing: Set(ids.map { Int($0.shardNumber) }))
@@ -57,7 +57,7 @@ private struct OtherSide {
 
   func record(_ id: ArticleID, _ text: String) { send(.record, Self.named(id) + Array(text.utf8)) }
 
-  /// Ends a batch in which it wants nothing and sends these texts.
+  /// Ends a batch, requesting nothing and sending these texts.
   func end(_ texts: String...) {
     send(.wants, [])
     for text in texts { send(.text, Array(text.utf8)) }
@@ -73,7 +73,7 @@ private struct OtherSide {
     return out + named(id)
   }
 
-  /// The name of a machine's file, after its length.
+  /// The name of a machine's file, with its length before it.
   static func named(_ id: ArticleID) -> [UInt8] {
     let name = Array("\(id.text).other-2222.json".utf8)
     return [UInt8(name.count)] + name
@@ -81,7 +81,7 @@ private struct OtherSide {
 }
 
 @Suite("The other side is hostile") struct HostileSideTests {
-  /// Lets a machine meet what a script sends, which ends with the connection.
+  /// Connects a machine to a scripted peer that closes the connection at the end.
   private func outcome(
     _ machine: Machine, _ script: @escaping @Sendable (OtherSide) -> Void
   ) -> Result<SyncReport, SyncProblem> {
@@ -96,7 +96,7 @@ private struct OtherSide {
       }
     } _: {
       script(OtherSide(descriptor: there))
-      // What is sent is read to the end, so that nothing waits.
+      // Drains the connection, so that nothing blocks.
       shutdown(there, CInt(SHUT_WR))
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       while read(there, &buffer, buffer.count) > 0 {}
@@ -212,7 +212,7 @@ private struct OtherSide {
       other.end()
     }
     let report = try outcome.get()
-    // One with a stamp that nobody can believe says nothing.
+    // A record with an implausible stamp is ignored.
     #expect(report.failureCount == 4)
     #expect(report.received == 1)
     #expect(try machine.library.article(good.id)?.savedAt == at(5))

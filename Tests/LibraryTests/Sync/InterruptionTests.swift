@@ -5,7 +5,7 @@ import ReadingList
 import TestSupport
 import Testing
 
-/// Two machines that have met, each with changes of its own since.
+/// Two machines that have synced once and changed since.
 struct ApartMachines {
   let here: Machine, there: Machine
   let articles: [ArticleID]
@@ -28,7 +28,7 @@ struct ApartMachines {
     articles = ids + [new, other]
   }
 
-  /// Expects that a side has kept what was done there, and only whole files.
+  /// Expects that a side kept its own changes and has only complete files.
   static func expectWhole(_ machine: Machine, tag: String, without purged: ArticleID) throws {
     try machine.reopen()
     let list = machine.library.snapshot()
@@ -50,7 +50,7 @@ struct ApartMachines {
     let origin = try ApartMachines()
     let whole = try (Machine(copying: origin.here), Machine(copying: origin.there))
     let bytes = try meet(whole.0, whole.1).first.get().bytes
-    // Nothing is written before the digests were compared.
+    // Nothing is written before the digests have been compared.
     let start = 8000
     let points = 24 * testScale
     for point in 0..<points {

@@ -5,7 +5,7 @@ import ReadingList
 import Synchronization
 import TestSupport
 
-/// A library on a machine of its own, which no two threads have at a time.
+/// A library on a separate machine, used by one thread at a time.
 final class Machine: @unchecked Sendable {
   let scratch = Scratch()
   private let files: FileLayer
@@ -13,30 +13,29 @@ final class Machine: @unchecked Sendable {
 
   var path: String { scratch.library }
 
-  /// A machine whose library is where `make` makes one, or else new.
+  /// A machine whose library `make` creates; a new one by default.
   init(files: FileLayer = .real, _ make: (String) throws -> Void = { _ in }) throws {
     self.files = files
     try make(scratch.library)
     library = try scratch.open(files: files)
   }
 
-  /// A machine whose library has another's name.
+  /// A machine whose library has the same identity as another's.
   convenience init(like other: Machine) throws {
     guard let name = other.library.name else { throw SystemFailure("name") }
     try self.init { try Library.make($0, named: name) }
   }
 
-  /// A machine with a copy of all that another has.
+  /// A machine with a full copy of another's files.
   convenience init(copying other: Machine, files: FileLayer = .real) throws {
     try self.init(files: files) {
       try FileManager.default.copyItem(atPath: other.path, toPath: $0)
     }
   }
 
-  /// Opens the library again, as another program would.
+  /// Reopens the library, as another program would.
   func reopen() throws { library = try scratch.open(files: files) }
 
-  /// Saves an article with a text.
   @discardableResult
   func save(_ url: String, text: String? = nil, at moment: Timestamp) throws -> ArticleID {
     let new = try article(url, at: moment)
@@ -54,7 +53,7 @@ final class Machine: @unchecked Sendable {
     _ = try library.apply(change, to: ids, at: moment)
   }
 
-  /// Every file of the records and texts with its bytes.
+  /// Every record and text file, with its bytes.
   func contents() -> [String: [UInt8]] {
     let files = LibraryFiles.parts.flatMap { Scratch.contents(path + "/" + $0) }
     let named = files.map { (String($0.key.dropFirst(path.count + 1)), $0.value) }
@@ -64,7 +63,7 @@ final class Machine: @unchecked Sendable {
   func file(_ id: ArticleID) -> String { scratch.file(id) }
   func body(_ id: ArticleID) -> String { scratch.body(id) }
 
-  /// Every article with its text, as it is shown.
+  /// Every article with its text, as shown.
   func shown() throws -> [ArticleID: [String?]] {
     let list = library.snapshot()
     var found: [ArticleID: [String?]] = [:]
@@ -79,13 +78,12 @@ final class Machine: @unchecked Sendable {
   }
 }
 
-/// What both sides said.
+/// The reports of both sides.
 struct Meeting {
   var first: Result<SyncReport, SyncProblem>
   var second: Result<SyncReport, SyncProblem>
 }
 
-/// Two connected descriptors.
 func connection() -> (CInt, CInt) {
   signal(SIGPIPE, SIG_IGN)
   var ends: [CInt] = [-1, -1]
@@ -93,7 +91,7 @@ func connection() -> (CInt, CInt) {
   return (ends[0], ends[1])
 }
 
-/// Does two things at a time and waits for both.
+/// Runs two closures concurrently and waits for both.
 func together<A: Sendable, B: Sendable>(
   _ one: @escaping @Sendable () -> A, _ other: @escaping @Sendable () -> B
 ) -> (A, B) {
@@ -110,7 +108,7 @@ func together<A: Sendable, B: Sendable>(
   return (first, second)
 }
 
-/// Lets two places meet over a connection, which breaks after `cut` bytes of both directions together.
+/// Syncs two places over a connection that breaks after `cut` bytes in total.
 func meet(
   _ first: SyncSession.Place, _ second: SyncSession.Place, options: SyncSession.Options = .init(),
   cut: Int? = nil
@@ -131,7 +129,7 @@ func meet(
   return Meeting(first: a, second: b)
 }
 
-/// Lets two machines meet.
+/// Syncs two machines.
 func meet(
   _ first: Machine, _ second: Machine, options: SyncSession.Options = .init(), cut: Int? = nil
 ) -> Meeting { meet(.library(first.library), .library(second.library), options: options, cut: cut) }
@@ -147,7 +145,7 @@ private func side(
   }
 }
 
-/// Passes on so many bytes between two descriptors, then closes both.
+/// Relays up to `limit` bytes between two descriptors, then closes both.
 private func relay(_ one: CInt, _ other: CInt, limit: Int) {
   defer {
     close(one)

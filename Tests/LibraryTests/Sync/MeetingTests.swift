@@ -126,7 +126,7 @@ import Testing
     options.mayShrink = true
     #expect(try meet(here, there, options: options).first.get().received == 30)
     #expect(try here.shown() == there.shown())
-    // What this side's own records became then, the other gets next.
+    // The next sync sends the merged records to the peer.
     _ = meet(here, there)
     #expect(here.contents() == there.contents())
   }

@@ -23,7 +23,7 @@ private func table(
   return .table(.init(header: cells(header), rows: rows.map(cells)))
 }
 
-/// What the golden typesettings do not show.
+/// Cases that the golden typesettings do not cover.
 @Suite("Blocks") struct BlockTests {
   private struct Case {
     var blocks: [ArticleBody.Block]
@@ -50,7 +50,7 @@ private func table(
         .code("abcdefghijkl", language: nil),
       ], width: 12, isASCII: true,
       lines: ["* a", "  - b", "", "| said", "|", "| | who said", "", " abcdefghij", "\\kl"]),
-    // Code keeps its lines and its spaces; long lines go on behind a mark.
+    // Code keeps its lines and spaces; long lines continue after a mark.
     Case(blocks: [code], width: 22, lines: [" if x {", "     return 12345678", " }"]),
     Case(blocks: [code], width: 12, lines: [" if x {", "     return", "↪ 12345678", " }"]),
     // Cells wrap when space is short.
@@ -60,7 +60,7 @@ private func table(
         "Name | What it is", "-----+--------------", "tig  | a text", "     | interface for",
         "     | git", "mutt | mail",
       ]),
-    // No column is narrower than its longest word; else the table is set row by row.
+    // No column is narrower than its longest word; otherwise the table is set row by row.
     Case(
       blocks: [birds], width: 32,
       lines: [
@@ -70,7 +70,7 @@ private func table(
     Case(
       blocks: [birds], width: 18,
       lines: ["Characteristic:", "Thermoregulation", "Text: it warms its", "feet by turns"]),
-    // A row of one long cell runs over all columns.
+    // A row with one long cell spans all columns.
     Case(
       blocks: [
         table(
@@ -84,7 +84,7 @@ private func table(
         "The head of a section", "of the table", "Total │ 10", "Bird  │ it waits in",
         "      │ shallow water", "Fish  │",
       ]),
-    // The lines of a long value in a record hang behind its name.
+    // Continuation lines of a long value are indented below its name.
     Case(
       blocks: [
         table(
@@ -94,10 +94,10 @@ private func table(
       lines: [
         "One: incomprehensibility", "Other: incomprehensibility", "  is hard to understand",
       ]),
-    // A picture without words is said where there is nothing else to see.
+    // A picture without words is mentioned only if there is nothing else to show.
     Case(blocks: [bare, paragraph("Cats")], lines: ["Cats"]),
     Case(blocks: [bare], lines: ["[picture]"]),
-    // Text from right to left stays in its order and stands at the right.
+    // Right-to-left text keeps its order and is aligned right.
     Case(blocks: [paragraph("שלום עולם")], width: 12, lines: ["   שלום עולם"]),
     Case(blocks: [.list(.init(items: [[paragraph("אבג")]]))], width: 12, lines: ["       • אבג"]),
   ]

@@ -4,9 +4,9 @@ import ReadingList
 import Terminal
 import Testing
 
-/// Every block at three widths, compared letter by letter with files, in text and in style.
+/// Compares every block at three widths with files exactly, in text and in style.
 ///
-/// With `LUEGO_RECORD=1` the files are written again, and the run fails so that nobody takes a recording
+/// With `LUEGO_RECORD=1` the files are rewritten, and the run fails so that nobody mistakes a recording
 /// for a comparison.
 @Suite("Golden typesettings") struct GoldenTypesettingTests {
   @Test("every block is set as recorded", arguments: [40, 72, 100]) func golden(width: Int) throws {
@@ -29,7 +29,7 @@ import Testing
     #expect(shown.count == expected.count)
   }
 
-  /// A line's text, and behind it the styles of its stretches: text of the body, with what is added to it.
+  /// A line's text, followed by the styles of its runs: the body style with what is added to it.
   private static func row(_ line: TypesetLine) -> String {
     var text = line.plainText
     while text.last == " " { text.removeLast() }
@@ -62,7 +62,7 @@ import Testing
   }
 }
 
-/// One of every block, with what is hard about it.
+/// One block of each kind, with its difficult cases.
 private enum GoldenBody {
   private static func paragraph(_ text: String) -> ArticleBody.Block { .paragraph([.text(text)]) }
 

@@ -4,7 +4,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// Clusters that lie across the borders of runs, and text that is shown otherwise than it is written.
+/// Clusters that cross run boundaries, and text that is displayed differently from its source.
 private let partedTexts: [[ArticleBody.Inline]] = [
   [.text("caf"), .strong([.text("e")]), .text("\u{301} au lait")],
   [.text("क"), .emphasis([.text("्ष")]), .text("ा")],
@@ -22,9 +22,9 @@ private let partedTexts: [[ArticleBody.Inline]] = [
   [.image(.init(url: "u", alternative: "a heron")), .footnoteReference(label: "1", anchor: "n")],
 ]
 
-/// What of each block's text is set, in order, and by what.
+/// The typeset text of each block, in order, with the runs that show it.
 private struct SetText {
-  /// By block, each range with the text that shows it.
+  /// By block: each range with the run that shows it.
   private(set) var runs: [Int32: [(range: TextRange, run: TypesetLine.Run)]] = [:]
 
   init(_ text: TypesetText) {
@@ -34,8 +34,9 @@ private struct SetText {
     for block in runs.keys { runs[block]?.sort { $0.range.lower < $1.range.lower } }
   }
 
-  /// The text of a block that is set, joined in order, with the tabs between cells; nil where a character is
-  /// set twice, or one is missing that is no such tab.
+  /// The typeset text of a block, joined in order, with the tabs between cells.
+  ///
+  /// - Returns: nil if a character is set twice, or one other than such a tab is missing.
   func text(of block: Int, in source: [Character]) -> String? {
     var out = ""
     var next = 0
@@ -142,7 +143,7 @@ private struct SetText {
     let joined = JoinedText(body.textBlocks)
     var random = SeededNumbers(seed: seed)
     let texts = [31, 72].map { typeset(body, header: nil, width: $0, options: TypesetOptions()) }
-    /// The letters that lines show of a stretch.
+    /// The characters that lines show for a range.
     func shown(_ place: Range<ReadingPosition>, in text: TypesetText) -> Set<Character> {
       var letters: Set<Character> = []
       for line in text.lines {
@@ -157,7 +158,7 @@ private struct SetText {
       return letters
     }
     for _ in 0..<20 {
-      // As a person selects it: from the source of one run to that of another.
+      // A selection made by hand: from the source of one run to that of another.
       let sources = texts[0].lines.flatMap(\.runs).compactMap(\.source).filter { $0.count > 0 }
       guard let one = sources.randomElement(using: &random),
         let other = sources.randomElement(using: &random)
@@ -183,7 +184,7 @@ private struct SetText {
         .text(long), .strong([.text(long)]), .text("Donau\u{ad}dampf\u{ad}schiff " + long),
       ]),
       .quote([.list(.init(items: [[.paragraph([.link([.text(long)], url: "u"), .text(long)])]]))]),
-      // A header with nothing under it is set all the same.
+      // A header without rows is typeset as well.
       .table(.init(header: [[.text("Hummingbird")], [.text("Bittern")]], rows: [])),
     ]
     for width in [7, 20, 41, 72] {
@@ -196,7 +197,7 @@ private struct SetText {
       for (index, block) in body.textBlocks.enumerated() {
         #expect(set.text(of: index, in: Array(block)) == block)
       }
-      // What a match covers reads as the match does, but for hyphens and white space.
+      // A match covers the text of the match, except for hyphens and white space.
       for range in body.ranges(of: "canalisation of the melody") {
         let seen = text.lines.flatMap { $0.text(of: range) }.joined()
         #expect(seen.filter { $0.isLetter } == "canalisationofthemelody")
@@ -222,16 +223,16 @@ private struct SetText {
         #expect(one.position(ofLine: one.line(at: place)) == place)
         let found = other.line(at: place)
         guard other.lines.indices.contains(found) else { continue }
-        // The line shows the place: it begins at it or before it, and the next one after it.
+        // The line shows the position: it starts at or before it, and the next line after it.
         #expect(other.lines[found].start <= place)
         let next = other.lines[found...].first { $0.start > other.lines[found].start }
         #expect(next.map { $0.start > place } ?? true)
-        // Going there and back is going nowhere.
+        // Going there and back ends at the same place.
         let back = other.position(ofLine: found)
         #expect(other.position(ofLine: other.line(at: back)) == back)
       }
     }
-    // Each character of the text is on the line that is said to set it.
+    // Each character of the text is on the line that claims to show it.
     for (block, text) in body.textBlocks.enumerated() {
       for (offset, character) in text.enumerated() where offset % 5 == 0 && character != "\t" {
         let place = ReadingPosition(block: block, offset: offset)
@@ -246,7 +247,7 @@ private struct SetText {
 }
 
 extension TypesetLine {
-  /// What is seen of a stretch of the body's text.
+  /// The displayed text of a range of the body.
   fileprivate func text(of range: TextRange) -> [String] {
     columns(of: range.start..<range.end).map { columns in
       var column = 0

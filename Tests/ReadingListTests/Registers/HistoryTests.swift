@@ -2,11 +2,11 @@ import ReadingList
 import TestSupport
 import Testing
 
-/// Machines with one article whose files are brought about by a syncer that keeps the newest.
+/// Machines with one article, whose files are copied by a sync program that keeps the newest.
 private struct World {
   struct File {
     var bytes: [UInt8]
-    /// What is read back from the bytes.
+    /// The registers read back from the bytes.
     var registers: Registers
     var modified: Int64
   }
@@ -15,9 +15,9 @@ private struct World {
   let count = 3
   /// By holder, then by owner.
   var held: [[File?]]
-  /// What each owner wrote last.
+  /// The last file that each owner wrote.
   var acknowledged: [File?]
-  /// Copies that are under way.
+  /// Copies in transit.
   var underWay: [(to: Int, owner: Int, file: File)] = []
   var skews: [Int64]
   var clock: Int64 = 1_790_000_000_000
@@ -51,7 +51,7 @@ private struct World {
     acknowledged[machine] = file
   }
 
-  /// Puts a file in place where it is newer, as `rsync -u` does.
+  /// Replaces a file if the new one is newer, as `rsync -u` does.
   mutating func deliver(_ file: File, of owner: Int, to machine: Int) {
     if let there = held[machine][owner], there.modified >= file.modified { return }
     if machine == owner, file.bytes != acknowledged[owner]?.bytes {
@@ -77,7 +77,7 @@ private struct World {
       }
     case 5..<8:
       guard !underWay.isEmpty else { return }
-      // Late, out of order, and now and then twice.
+      // Late, out of order, and occasionally twice.
       let place = pick(underWay.count)
       let copy = underWay[place]
       if pick(3) > 0 { underWay.remove(at: place) }
@@ -149,14 +149,14 @@ private struct World {
 }
 
 @Suite("Histories of several machines") struct HistoryTests {
-  /// Blocks of seeds, so that they run beside each other.
+  /// Blocks of seeds, which run in parallel.
   static let blocks = Array(0..<10)
 
   @Test(
     "No history loses what was acknowledged, and all machines come to show the same",
     arguments: blocks)
   func histories(_ block: Int) {
-    // With a scale of 10 there are 10,000.
+    // At a scale of 10 there are 10,000 seeds.
     let size = 100 * testScale
     for seed in (block * size)..<((block + 1) * size) {
       var world = World(seed: UInt64(seed))

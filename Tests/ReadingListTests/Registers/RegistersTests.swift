@@ -7,7 +7,6 @@ private let id = ArticleID(canonicalURL: "https://a.example/")
 
 private func at(_ milliseconds: Int64) -> Timestamp { start.advanced(byMilliseconds: milliseconds) }
 
-/// Saves the article on a machine.
 private func saved(
   _ values: [String: JSON] = [:], by own: Registers = Registers(), at moment: Timestamp = start
 ) -> Registers {

@@ -11,7 +11,7 @@ import Testing
     Point(column: column, row: row)
   }
 
-  /// Every wide character is followed by its empty half, and no half stands alone.
+  /// Whether every wide character is followed by its empty half, and no half is alone.
   private func isWhole(_ screen: Screen) -> Bool {
     for row in 0..<screen.size.rows {
       var column = 0

@@ -13,7 +13,7 @@ import Testing
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
   }
 
-  /// Red, green and blue; of the 16 named colors it is not known what they look like.
+  /// Red, green and blue; nil for the 16 named colors, whose appearance is unknown.
   private func channels(of color: Color) -> [Int]? {
     switch color {
     case .standard: return nil
@@ -36,12 +36,12 @@ import Testing
     Surface.allCases.map { Style(role, on: $0) }
   }
 
-  /// Every palette by its theme and depth.
+  /// Every palette with its theme and depth.
   private static let palettes = Theme.allCases.flatMap { theme in
     ColorDepth.allCases.map { (theme: theme, depth: $0, palette: theme.palette(at: $0)) }
   }
 
-  /// Themes with colors of their own, at the depths where it is known what they look like.
+  /// Themes with their own colors, at the depths where the actual colors are known.
   static let known = [Theme.paper, .night, .contrast].flatMap { theme in
     [ColorDepth.cube, .full].map { (theme, $0) }
   }

@@ -4,7 +4,7 @@ import Testing
 
 extension CursesTests {
   @Suite("Writing frames", .serialized) struct FrameTests {
-    /// A frame of two panes beside each other whose texts begin at some rows.
+    /// A frame of two panes side by side, whose texts start at the given rows.
     private func frame(_ size: Size, left: Int, right: Int, cursor: Int) -> Screen {
       var screen = Screen(size: size)
       let middle = size.columns / 2
@@ -70,7 +70,7 @@ extension CursesTests {
           }
         }
         guard step % 5 == 0 else { continue }
-        // Drawn over nothing it looks the same.
+        // Drawn on an empty screen it looks the same.
         let looks = shown.looks
         terminal.redraw()
         terminal.present(screen)

@@ -108,7 +108,7 @@ extension CursesTests {
   }
 }
 
-/// What the reader makes of what curses reads, without a terminal.
+/// How input is parsed from what curses reads, without a terminal.
 @Suite("Input sequences") struct InputReaderTests {
   private func tokens(_ text: String) -> [InputToken] {
     text.unicodeScalars.map { .scalar($0.value) }
@@ -121,7 +121,7 @@ extension CursesTests {
     for cut in 1..<whole.unicodeScalars.count {
       let scalars = tokens(whole)
       var reader = InputReader()
-      // What comes in time is one sequence still; what was a key before it was known stays one.
+      // Input that arrives in time is still one sequence; a key already recognized stays a key.
       if scalars[cut - 1] == .scalar(0x5d) || scalars[cut] == .scalar(0x5d) { continue }
       var events = reader.take(Array(scalars[..<cut]), milliseconds: 0).events
       events += reader.take(Array(scalars[cut...]), milliseconds: 20).events
@@ -145,7 +145,7 @@ extension CursesTests {
     #expect(take("\u{1b}k", false) == [alt])
     #expect(take("\u{1b}", true) == [escape])
     #expect(take("k", true) == [key("k")])
-    // What is cut in two by the way it takes is one key still.
+    // A key split in transit is still one key.
     #expect(take("\u{1b}[A", true) == [.key(Key(.up))])
   }
 
@@ -173,7 +173,7 @@ extension CursesTests {
     #expect(reader.take(tokens("D"), milliseconds: 50).events == [.key(Key(.left))])
   }
 
-  /// What terminals answer, or send by themselves, and what a program in them may have them send.
+  /// Terminal replies and reports, and output that programs may make a terminal echo.
   private static let answers = [
     "\u{1b}P>|touch FILE\u{1b}\\", "\u{1b}P1$r0m\u{1b}\\", "\u{1b}P1+r544e=787465726d\u{1b}\\",
     "\u{1b}P!|7E565445\u{1b}\\", "\u{1b}Pdd\u{7}ee\u{1b}\\", "\u{1b}^dad\u{1b}\\",
@@ -188,7 +188,7 @@ extension CursesTests {
     let whole = tokens(reply)
     for cut in 1...whole.count {
       for gap in [0, 20, 900, 5000] {
-        // Of what comes alone nobody knows yet what it begins.
+        // The start of input does not yet show what it is.
         let isKnown = !(whole[0] == .scalar(0x1b) && cut <= 2)
         guard gap <= InputReader.maxGap || isKnown else { continue }
         var reader = InputReader()
@@ -258,7 +258,7 @@ extension CursesTests {
 
   @Test("a paste of five million characters comes in pieces of any length, bounded, and ends")
   func hugePaste() {
-    // So that the pieces end behind each of the last characters; the longest takes its time.
+    // The pieces end after each of the last characters; the longest arrives slowly.
     for cut in 1...7 {
       let text = String(repeating: "0123456789", count: cut == 1 ? 500_000 : 110_000)
       let whole = tokens("\u{1b}[200~" + text + "\u{1b}[201~j")

@@ -14,7 +14,7 @@ import Testing
 @Suite("Widths and the C library") struct WidthTests {
   @Test("every character that the C library knows has the width that it says") func agreement() {
     setlocale(LC_CTYPE, "C.UTF-8")
-    // Seen or unseen is our choice for these; half a mark of one script has changed its kind.
+    // Their visibility is our own choice; one script's combining mark has changed its class.
     let exceptions: Set<UInt32> = [0xad, 0x1171e]
     var differing: [String] = []
     for value in UInt32(0x20)..<0x3_0000 where !exceptions.contains(value) {

@@ -4,12 +4,12 @@ import Glibc
 import Synchronization
 import Terminal
 
-/// A terminal for tests: the program has one end of it, the test the other.
+/// A pseudo terminal: the program has one end, the test the other.
 ///
-/// A thread takes what the program writes, so that it never has to wait; markers that go through the
-/// terminal themselves tell when all of it has come.
+/// A thread reads the program's output, so that the program never blocks; markers sent through the
+/// terminal itself show when all of it has arrived.
 final class PseudoTerminal {
-  /// What has come from the program, and that something has.
+  /// The output received so far, and a signal for more.
   private final class Received: Sendable {
     let bytes = Mutex<[UInt8]>([])
     let arrivals = DispatchSemaphore(value: 0)
@@ -64,7 +64,7 @@ final class PseudoTerminal {
     _ = ioctl(testEnd, UInt(TIOCSWINSZ), &window)
   }
 
-  /// Takes what the program has written since the last time.
+  /// Removes and returns the output since the last call.
   func takeOutput() -> [UInt8] {
     markers += 1
     let marker = Array("\u{1b}]999;\(markers)\u{7}".utf8)
@@ -81,11 +81,11 @@ final class PseudoTerminal {
     }
   }
 
-  /// Types, or answers as a terminal would.
+  /// Types bytes, or replies as a terminal would.
   func type(_ bytes: [UInt8]) { _ = write(testEnd, bytes, bytes.count) }
   func type(_ text: String) { type(Array(text.utf8)) }
 
-  /// How many bytes came that the program has not read yet.
+  /// The number of bytes that the program has not read yet.
   var waitingBytes: Int { line().waitingBytes }
 
   var lineDiscipline: termios {
@@ -103,10 +103,10 @@ final class PseudoTerminal {
 }
 
 extension NcursesTerminal {
-  /// Longer than any answer takes, in milliseconds.
+  /// In milliseconds; longer than any answer takes.
   static let timeout = 3_600_000
 
-  /// Opens the terminal on one for tests.
+  /// Opens a session on a terminal for tests.
   convenience init(
     _ terminal: PseudoTerminal, _ environment: [String: String] = [:], theme: Theme = .night,
     hasColor: Bool = true, hasMouse: Bool = true, backgroundDelay: Int? = nil
@@ -117,7 +117,7 @@ extension NcursesTerminal {
       on: terminal.line(environment))
   }
 
-  /// Reads until there are so many events; waits for them on the descriptor.
+  /// Reads at least `count` events, waiting on the descriptor.
   func read(atLeast count: Int) -> [InputEvent] {
     var events: [InputEvent] = []
     let poller = Poller(descriptors: [inputDescriptor])

@@ -11,7 +11,7 @@ extension CursesTests {
       let before = pty.lineDiscipline
       let terminal = try NcursesTerminal(pty)
       #expect(pty.lineDiscipline.c_lflag != before.c_lflag)
-      // A frame hides the cursor; whoever has the terminal next sees it again.
+      // A frame hides the cursor; it is visible again for the next program.
       terminal.present(Screen(size: terminal.size))
       let opening = String(decoding: pty.takeOutput(), as: UTF8.self)
       for sequence in ["[?1049h", "[?2004h", "[?1006h"] {
@@ -38,7 +38,7 @@ extension CursesTests {
       let terminal = try NcursesTerminal(pty)
       func typeAhead() {
         pty.type("rm -rf x\r\u{9b}31m\r")
-        // It is there, and nobody has read it.
+        // The input is there and unread.
         _ = Poller(descriptors: [terminal.inputDescriptor]).wait(milliseconds: nil)
       }
       typeAhead()
@@ -50,7 +50,7 @@ extension CursesTests {
       #expect(pty.waitingBytes == 0)
       let closing = pty.takeOutput()
       #expect(!String(decoding: closing, as: UTF8.self).unicodeScalars.contains("\u{9b}"))
-      // What is typed from then on is for whoever has the terminal next.
+      // Later input belongs to the terminal's next program.
       pty.type("next\r")
       _ = Poller(descriptors: [pty.programEnd]).wait(milliseconds: nil)
       #expect(pty.waitingBytes == 5)
@@ -115,7 +115,7 @@ extension CursesTests {
         (SIGWINCH, TerminalSignal.resize), (SIGTERM, .terminate), (SIGHUP, .terminate),
         (SIGINT, .terminate), (SIGQUIT, .terminate), (SIGCONT, .continue), (SIGTSTP, .suspend),
       ] {
-        // To the process: threads of tests may have signals blocked.
+        // Sent to the process, because test threads may have signals blocked.
         kill(getpid(), number)
         let ready = Poller(descriptors: [terminal.signalDescriptor]).wait(milliseconds: nil)
         #expect(ready == [terminal.signalDescriptor])

@@ -3,7 +3,7 @@ import Glibc
 import Terminal
 import Testing
 
-/// Curses has one screen per process: everything that opens one stands in suites under this one.
+/// Curses has one screen for each process: all suites that open one are nested in this one.
 @Suite("The terminal through curses", .serialized) struct CursesTests {
   @Suite("Showing", .serialized) struct ShowingTests {
     private func frame(_ columns: Int, _ rows: Int) -> Screen {
@@ -93,7 +93,7 @@ import Testing
         let terminal = try NcursesTerminal(pty, ["TERM": name], theme: .mono, hasColor: hasColor)
         terminal.setTheme(theme)
         var screen = Screen(size: terminal.size)
-        // The cursor of a pane without the focus is told by the bar before its row.
+        // In a pane without the focus, only the bar before its row shows the cursor.
         let surfaces: [Surface] = [.base, .selection, .marked, .highlight]
         for (row, surface) in surfaces.enumerated() {
           screen.put(

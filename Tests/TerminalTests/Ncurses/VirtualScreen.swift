@@ -1,14 +1,14 @@
 import Terminal
 
-/// What a terminal shows after some bytes: the part of ECMA-48 that descriptions of xterm, tmux, Linux and
-/// the VT100 make use of.
+/// The screen that results from output, for the part of ECMA-48 that the terminal descriptions of xterm,
+/// tmux, Linux and the VT100 use.
 struct VirtualScreen {
   private(set) var rows: [[String]]
   private var row = 0
   private var column = 0
   private var link = ""
   private var look = Look()
-  /// How each cell looks, whatever was written to make it so.
+  /// The appearance of each cell, however it was produced.
   private(set) var looks: [[Look]]
 
   /// Attributes and colors in effect.
@@ -40,9 +40,9 @@ struct VirtualScreen {
       }
     }
   }
-  /// Where each cell leads.
+  /// The link target of each cell.
   private(set) var links: [[String]]
-  /// Sequences that are not understood.
+  /// Unrecognized sequences.
   private(set) var unknown: [String] = []
 
   init(columns: Int, rows count: Int) {
@@ -51,7 +51,7 @@ struct VirtualScreen {
     looks = Array(repeating: Array(repeating: Look(), count: columns), count: count)
   }
 
-  /// The rows as text, without spaces at their ends.
+  /// The rows as text, without trailing spaces.
   var textRows: [String] {
     rows.map { row in
       var text = row.joined()
@@ -119,7 +119,7 @@ struct VirtualScreen {
       for other in others { erase(other, 0..<width) }
     case "K": erase(row, first == 1 ? 0..<(column + 1) : first == 2 ? 0..<width : column..<width)
     case "m": look.take(parameters)
-    // Curses begins with a scrolling region of all rows, which is none.
+    // Curses first sets a scrolling region of all rows, which is the same as none.
     case "r" where numbers.isEmpty || numbers == [1, rows.count]: (row, column) = (0, 0)
     case "h", "l", "c", "t", "p": break
     default: unknown.append(parameters + String(final))

@@ -1,6 +1,6 @@
 package import ReadingList
 
-/// Articles as a person might have saved them over some years, the same for the same seed.
+/// Articles like those that a user saves over some years, the same for the same seed.
 package struct ArticleGenerator {
   private var random: SeededNumbers
   private let sites: [(host: String, name: String)]
@@ -12,7 +12,6 @@ package struct ArticleGenerator {
   /// Twelve years, in seconds.
   private static let span: Int64 = 12 * 365 * 86_400
 
-  /// Starts with a seed.
   package init(seed: UInt64) {
     random = SeededNumbers(seed: seed)
     end = Timestamp(year: 2026, month: 11, day: 1) ?? Timestamp(seconds: 0)
@@ -30,7 +29,6 @@ package struct ArticleGenerator {
     sentences = (0..<800).map { _ in Self.sentence(&names) }
   }
 
-  /// The next article.
   package mutating func article(number: Int) -> Article? {
     let site = random.skewed(sites)
     let title = self.title()
@@ -59,7 +57,7 @@ package struct ArticleGenerator {
     return article
   }
 
-  /// What was done with it since it was saved.
+  /// Adds what a reader did with the article since it was saved.
   private mutating func read(_ article: inout Article, since saved: Timestamp) {
     article.fetch = .ready
     article.fetchedAt = saved.advanced(bySeconds: 3)
@@ -84,7 +82,7 @@ package struct ArticleGenerator {
     }
   }
 
-  /// The text of an article, about as long as it says; empty when it has none.
+  /// The text of an article, roughly as long as the article says; empty if it has none.
   package mutating func body(for article: Article) -> String {
     var html = ""
     var words = 0

@@ -1,17 +1,17 @@
 import Glibc
 import ReadingList
 
-/// Texts whose words are as frequent as those of real language, the same each time.
+/// Texts whose words are as frequent as in natural language, the same each time.
 ///
-/// A word's frequency falls with its rank as Zipf and Mandelbrot have it; what a text is about recurs in it.
+/// Word frequency falls with rank by the Zipf-Mandelbrot law; the words of a text's topic recur in it.
 package struct LanguageGenerator {
-  /// The words, the most frequent ones first.
+  /// The words, most frequent first.
   package let words: [String]
-  /// How many of the first words say nothing of what a text is about.
+  /// The number of leading words that say nothing about a topic.
   private static let commonCount = 150
 
   private var random: SeededNumbers
-  /// Of each rank, how probable it and all before it are, of `UInt32.max`.
+  /// The cumulative probability of each rank, scaled to `UInt32.max`.
   private let bounds: [UInt32]
 
   package init() {
@@ -38,7 +38,7 @@ package struct LanguageGenerator {
     off went old number great tell men say small every found still between name should home big give air line set
     """
 
-  /// Short words first, as in all languages; made of syllables where there are no more real ones.
+  /// Short words first, as in all languages; made of syllables when the real words run out.
   private static func words(_ count: Int, _ random: inout SeededNumbers) -> [String] {
     let real =
       frequent.split(whereSeparator: \.isWhitespace).map(String.init) + Vocabulary.nouns
@@ -66,13 +66,12 @@ package struct LanguageGenerator {
     return Array(words.prefix(count))
   }
 
-  /// A word's rank.
   private mutating func rank() -> Int {
     let point = UInt32.random(in: 0...UInt32.max, using: &random)
     return min(bounds.partitioningIndex { $0 >= point }, bounds.count - 1)
   }
 
-  /// A text of so many words on average, from a third to three times as many.
+  /// A text of `average` words on average, between a third and three times as many.
   package mutating func text(words average: Int) -> String {
     let share = Double.random(in: 0..<1, using: &random)
     let count = Int(Double(average) * (0.34 + 2.0 * share * share))
@@ -102,7 +101,8 @@ package struct LanguageGenerator {
     (0..<Int.random(in: 3...9, using: &random)).map { _ in words[rank()] }.joined(separator: " ")
   }
 
-  /// Writes what other programs index of so many: a text and a mail of each, and a feed of all.
+  /// Writes `count` articles in the formats that other programs index: a text and a mail for each, and
+  /// one feed.
   package mutating func write(_ count: Int, to directory: String) throws(SystemFailure) {
     func put(_ text: String, _ name: String, _ mode: String = "w") throws(SystemFailure) {
       guard let file = fopen("\(directory)/\(name)", mode) else { throw SystemFailure(name) }

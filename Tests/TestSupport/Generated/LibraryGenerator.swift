@@ -5,10 +5,10 @@ import ReadingList
 package struct LibraryGenerator {
   private let directory: String
 
-  /// Takes the path of the library, which is made.
+  /// Generates into this directory, which is created.
   package init(directory: String) { self.directory = directory }
 
-  /// Writes `count` articles, the same for the same seed; with `text`, their texts are what that gives.
+  /// Writes `count` articles, the same for the same seed; `text` supplies their texts.
   package func make(count: Int, seed: UInt64, text: (() -> String)? = nil) throws {
     for path in [
       directory, LibraryFiles.articles(in: directory), LibraryFiles.texts(in: directory),

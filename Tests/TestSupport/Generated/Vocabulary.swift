@@ -1,4 +1,4 @@
-/// Words that generated articles are made of.
+/// The words of generated articles.
 package enum Vocabulary {
   package static let nouns = words(
     """

@@ -120,7 +120,7 @@ import Web
       await picker.markShown(picked)
       #expect([links[0], links[5]].contains(picked.article.url), "\(choice)")
     }
-    // What only others have is no wish that this one could fulfill.
+    // A category that only other sources have cannot be picked from here.
     let other = try await picker.pick(from: "mine", category: "tech")
     #expect(links.contains(other.article.url))
   }
@@ -219,7 +219,7 @@ import Web
     let table = try Table.blog()
     var shown: [String] = []
     for _ in 0..<8 {
-      // Another process each time: what was seen is on the disk.
+      // A new process each time: seen items are on disk.
       shown.append(try await pick(table.picker()).article.url)
     }
     #expect(Set(shown).count == 8)
@@ -316,7 +316,7 @@ import Web
   @Test("a cache that cannot be written costs nothing but a download") func diskFull() async throws
   {
     let table = try Table.blog()
-    // A file where the directory should be: nothing can be written there.
+    // A file in place of the directory, so that nothing can be written there.
     for name in ["cache", "state"] { try table.directory.write(name, text: "") }
     let picker = table.picker()
     for _ in 0..<3 { #expect(try await !pick(picker).body.isEmpty) }

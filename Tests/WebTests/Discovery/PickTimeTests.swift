@@ -6,7 +6,7 @@ import Testing
 import Web
 
 @Suite("A pick and time") struct PickTimeTests {
-  /// A web of short texts of which some are dead, in one feed.
+  /// A web of short texts in one feed, some of them dead links.
   private func web(
     _ count: Int, dead isDead: (Int) -> Bool, _ problem: FetchProblem.Kind
   ) throws -> Table {
@@ -34,7 +34,7 @@ import Web
       #expect(picked.article.url != last)
       last = picked.article.url
     }
-    // Each dead link costs one try, not one a pick.
+    // Each dead link costs one attempt in all, not one in each pick.
     let dead = 400 - 400 / part
     #expect(table.web.asked.count { table.web.isDead($0) } <= dead)
   }
@@ -42,7 +42,7 @@ import Web
   @Test("dead links are left alone for a week, by other processes too") func week() async throws {
     let table = try web(20, dead: { $0 >= 2 }, .notFound)
     func asksOfDead() -> Int { table.web.asked.count { table.web.isDead($0) } }
-    // A process each, until all were found.
+    // A new process each time, until all were found.
     for _ in 0..<200 where asksOfDead() < 18 {
       let picker = table.picker()
       await picker.markShown(try await picker.pick(from: "blog"))
@@ -65,7 +65,7 @@ import Web
     let task = Task {
       try await picker.pick(from: "blog") { if case .picked = $0 { continuation.yield() } }
     }
-    // Two are tried side by side.
+    // Two are tried in parallel.
     var count = 0
     for await _ in picked {
       count += 1
@@ -103,7 +103,7 @@ import Web
     var shown: [String] = []
     let picker = table.picker()
     for number in 0..<40 {
-      // Now in one process, now in another.
+      // Alternates between processes.
       let picker = number % 3 == 0 ? table.picker() : picker
       let picked = try await picker.pick(from: "blog")
       await picker.markShown(picked)

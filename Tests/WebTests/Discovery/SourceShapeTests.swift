@@ -44,7 +44,7 @@ import Web
     table.add("https://f.example/x", "blog")
     let picked = try await table.picker().pick(from: "blog")
     #expect(picked.article.url == Self.link)
-    // The same in a file, where nobody says what it is.
+    // The same from a file, where nothing declares the type.
     let file = table.directory.path("source")
     try Data(body.utf8).write(to: URL(filePath: file))
     table.add(file, "file")

@@ -4,13 +4,13 @@ import Synchronization
 import TestSupport
 import Web
 
-/// A web that exists in a table; what is not in it cannot be found.
+/// A web defined by a table; all other addresses are not found.
 final class Web: PageFetching {
-  /// What stands at an address.
+  /// The answer of an address.
   enum Answer: Sendable {
     case body(String, type: String = "", etag: String? = nil)
     case problem(FetchProblem.Kind)
-    /// Never comes, until the task is cancelled.
+    /// Does not arrive before the task is cancelled.
     case never
 
     /// An article's page.
@@ -24,19 +24,19 @@ final class Web: PageFetching {
 
   init(_ pages: [String: Answer] = [:]) { state = Mutex((pages, [], false)) }
 
-  /// Addresses asked so far.
+  /// The addresses requested so far.
   var asked: [String] { state.withLock { $0.asked.map(\.url) } }
-  /// Requests that named a copy.
+  /// The number of conditional requests.
   var conditional: Int { state.withLock { $0.asked.count { $0.etag != nil } } }
 
-  /// Whether an address gives a problem.
+  /// Whether an address returns an error.
   func isDead(_ url: String) -> Bool {
     if case .problem = state.withLock({ $0.pages[url] }) { true } else { false }
   }
 
   func put(_ answer: Answer, at url: String) { state.withLock { $0.pages[url] = answer } }
 
-  /// Takes the network away.
+  /// Disconnects the network.
   func vanish() { state.withLock { $0.isGone = true } }
 
   func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
@@ -66,7 +66,7 @@ final class Web: PageFetching {
   }
 }
 
-/// An article's page of some length.
+/// An article page of reasonable length.
 func pageHTML(_ title: String) -> String {
   let sentence =
     "This is a sentence of \(title), one of many that make up an article worth reading. "
@@ -82,7 +82,7 @@ func rss(_ links: [String]) -> String {
     + "</channel></rss>"
 }
 
-/// Time that passes when a test says so.
+/// A clock that advances only when a test says so.
 final class TestTime: Sendable {
   private struct State {
     var now = Duration.zero
@@ -117,7 +117,7 @@ final class TestTime: Sendable {
   }
 }
 
-/// A picker over a web, with directories of its own.
+/// A picker over a web, with temporary directories.
 final class Table {
   let web: Web
   let directory: TemporaryDirectory
@@ -126,11 +126,11 @@ final class Table {
 
   let time = TestTime()
 
-  /// What the picker sees from its own threads.
+  /// State that the picker uses from its own threads.
   final class State: Sendable {
     let clock = Mutex(Timestamp(seconds: 1_795_000_000))
     let saved = Mutex<Set<String>>([])
-    /// How often the list of what is saved was looked at.
+    /// The number of times that the list of saved articles was read.
     let looks = Mutex(0)
   }
 
@@ -140,7 +140,7 @@ final class Table {
     for source in sources.sources { sources.apply(.turn(source.name, on: false)) }
   }
 
-  /// A feed of addresses, which is the source `blog`, and pages.
+  /// A feed of addresses, as the source `blog`, and pages.
   convenience init(feedOf links: [String], _ pages: [String: Web.Answer] = [:]) throws {
     try self.init(pages)
     web.put(.feed(links), at: "https://f.example/feed")
@@ -150,7 +150,7 @@ final class Table {
   /// Ten posts of a blog.
   static let posts = (0..<10).map { "https://blog.example/\($0)" }
 
-  /// Ten posts of a blog and its feed, which is the source `blog`, and other answers.
+  /// A blog of ten posts with its feed, as the source `blog`, and other answers.
   static func blog(_ others: [String: Web.Answer] = [:]) throws -> Table {
     let table = try Table(others)
     for link in posts { table.web.put(.page("Post \(link.last ?? "?")"), at: link) }
@@ -161,7 +161,7 @@ final class Table {
     return table
   }
 
-  /// Adds a source, the only ones enabled being those added.
+  /// Adds a source; only added sources are enabled.
   func add(_ address: String, _ name: String) { sources.apply(.add(address: address, name: name)) }
 
   var memory: DiscoveryMemory {

@@ -1,7 +1,7 @@
 import ReadingList
 import Web
 
-/// Reads a text as a feed from a blog's address.
+/// Parses a text as a feed from a blog's address.
 func feed(
   _ text: String, at url: String = "https://blog.example/feeds/main.xml", now: Timestamp? = nil
 ) throws -> Feed {
@@ -29,7 +29,7 @@ func atomEntry(_ elements: String, attributes: String = "") throws -> FeedEntry 
   return item
 }
 
-/// What is said of a document that is no feed.
+/// The error for a document that is not a feed.
 func feedProblem(_ text: String) -> String? {
   do throws(FeedProblem) {
     _ = try FeedReader.read(Array(text.utf8), at: "https://blog.example/")

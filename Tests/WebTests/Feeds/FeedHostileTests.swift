@@ -60,7 +60,7 @@ import Web
       let item = "<item>\(link)<description>\(markup)</description><title>\(title)</title></item>"
       let feed = try feed("<rss><channel>\(item)\(item)</channel></rss>")
       #expect(feed.items.count == 2)
-      // References that stand for a character are counted as they stand.
+      // Character references are counted as written.
       #expect(
         feed.items.allSatisfy { (bound - 8...bound).contains($0.markup?.utf8.count ?? 0) })
       #expect(feed.items.allSatisfy { $0.title.utf8.count <= 8192 })

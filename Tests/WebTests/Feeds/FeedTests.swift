@@ -4,7 +4,7 @@ import Testing
 import Web
 
 @Suite struct FeedTests {
-  /// The same feed in every format: also beneath a prefix and with names in any case.
+  /// The same feed in every format, also with a prefix and with names in any case.
   @Test(arguments: [
     "rss-2.0.xml", "rss-0.91.xml", "rss-1.0.xml", "atom-1.0.xml", "atom-0.3.xml", "prefixed.xml",
     "any-case.xml", "json-feed.json",

@@ -108,9 +108,9 @@ import Web
 
   @Test(
     arguments: [
-      // A label that lies, of bytes that are Windows-1252
+      // A wrong label on Windows-1252 bytes
       ("<?xml version='1.0' encoding='utf-8'?>", [0x93, 0x43, 0x61, 0x66, 0xe9, 0x94], "“Café”"),
-      // A label that lies, of bytes that are UTF-8
+      // A wrong label on UTF-8 bytes
       ("<?xml version='1.0' encoding='iso-8859-1'?>", Array("“Café”".utf8), "“Café”"),
       ("<?xml version='1.0' encoding='windows-1252'?>", [0x43, 0x61, 0x66, 0xe9], "Café"),
       ("", [0x43, 0x61, 0x66, 0xe9], "Café"),

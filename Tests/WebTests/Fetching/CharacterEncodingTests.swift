@@ -23,7 +23,7 @@ import Web
   private static let polish = "Pchnąć w tę łódź jeża lub ośm skrzyń fig; zażółć gęślą jaźń."
   private static let czech = "Příliš žluťoučký kůň úpěl ďábelské ódy."
 
-  /// The encoding of a text for `iconv`, and its name in pages.
+  /// The `iconv` name of each encoding, its name in pages, and a text.
   private static let labelled: [(String, String, String)] = [
     ("CP1252", "windows-1252", french), ("CP1252", "ISO-8859-1", french),
     ("CP1252", "us-ascii", french), ("ISO-8859-15", "iso-8859-15", "Œuvre à 20 €, ÿ"),

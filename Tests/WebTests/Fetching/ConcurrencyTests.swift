@@ -118,7 +118,7 @@ import Web
     let server = try LoopbackServer(["/shared": { _, client in client.respond(200, "<p>Text") }])
     let fetcher = limitedFetcher()
     for _ in 0..<5 { _ = try await page(server.url("/shared"), fetcher) }
-    // Anybody on the machine may have tried this port, too: what counts is what came over what.
+    // Other programs on this machine may have used the port as well; only these requests count.
     let requests = server.requests.filter { $0.path == "/shared" }
     #expect(requests.count == 5)
     #expect(Set(requests.map(\.connection)).count == 1)

@@ -6,7 +6,7 @@ import Web
   private static let png = "\u{89}PNG\r\n\u{1a}\n\u{0}\u{0}\u{0}\u{d}"
   private static let jpeg = "\u{ff}\u{d8}\u{ff}\u{e0}\u{0}\u{10}JF"
 
-  /// What bytes are, written as characters of Latin-1.
+  /// The kind of content for bytes, written as Latin-1 characters.
   private func kind(_ bytes: String, _ type: String, path: String = "/page") -> FetchedPage.Kind {
     ContentSniffer.kind(of: Self.bytes(bytes), contentType: type, path: path)
   }

@@ -13,7 +13,7 @@ import Web
     server = try LoopbackServer(["/": { _, client in client.respond(200, "<p>Text") }])
   }
 
-  /// A fetcher with a file of cookies and the server as its proxy, so that any host is there.
+  /// A fetcher with a cookie file and the server as its proxy, so that every host exists.
   private func fetcher(_ cookies: String, mode: UInt32 = 0o600) throws -> CurlPageFetcher {
     let file = try directory.write("cookies.txt", text: cookies, mode: mode)
     return limitedFetcher {
@@ -22,7 +22,7 @@ import Web
     }
   }
 
-  /// The cookies of each request, by name.
+  /// The sorted cookies of each request.
   private var sent: [[String]] {
     server.requests.map {
       ($0.header("Cookie") ?? "").split(separator: "; ").map(String.init).sorted()
@@ -67,7 +67,7 @@ import Web
       client.respond(200, "<p>Text", headers: [("Set-Cookie", "new=6; Path=/")])
     }
     for _ in 0..<2 { _ = try await page(url, fetcher) }
-    // What the site sets is neither kept for the next page nor written to the user's file.
+    // Cookies set by the site are neither sent with the next page nor written to the user's file.
     #expect(sent == [expected, expected])
     #expect(try directory.read("cookies.txt") == before)
   }

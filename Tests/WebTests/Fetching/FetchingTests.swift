@@ -51,7 +51,7 @@ import Web
       let page = try await page(server.url(path))
       #expect(String(decoding: page.body, as: UTF8.self) == "<p>Grüße aus Köln</p>")
     }
-    // What was not asked for is asked for once more, for libcurl to unpack it.
+    // An encoding that was not requested is requested again, so that libcurl unpacks it.
     let each = encoding == "gzip" ? ["gzip"] : ["gzip", "identity"]
     #expect(server.requests.map { $0.header("Accept-Encoding") } == each + each)
   }
@@ -308,7 +308,7 @@ import Web
     server.handle("/page") { _, client in
       client.redirect(to: "http://\(host):\(inner.port)/secret")
     }
-    // Under this limit this machine is a site of the web.
+    // With this limit, the local machine counts as a site on the web.
     let fetcher = limitedFetcher { $0.trustsPrivateRedirects = false }
     let found = await problem(of: server.url("/page"), fetcher)
     #expect(found?.kind == .badRedirect)

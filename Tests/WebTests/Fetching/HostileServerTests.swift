@@ -153,7 +153,7 @@ import Web
   }
 }
 
-/// A fetcher with the limits of these tests, but for a change.
+/// A fetcher with the limits of these tests, changed as given.
 func limitedFetcher(_ change: (inout FetchOptions) -> Void = { _ in }) -> CurlPageFetcher {
   var options = Misbehavior.limits
   change(&options)
@@ -165,7 +165,6 @@ func page(
   _ url: String, _ fetcher: CurlPageFetcher = limitedFetcher()
 ) async throws -> FetchedPage { try await page(PageRequest(url: url), fetcher) }
 
-/// The page that answers a request.
 func page(
   _ request: PageRequest, _ fetcher: CurlPageFetcher = limitedFetcher()
 ) async throws -> FetchedPage {
@@ -173,10 +172,10 @@ func page(
   return page
 }
 
-/// An answer that says "not modified" where a page was wanted.
+/// A "not modified" answer where a page was expected.
 struct Unmodified: Error {}
 
-/// The problem that fetching an address ends with.
+/// The error when fetching an address.
 func problem(
   of url: String, _ fetcher: CurlPageFetcher = limitedFetcher()
 ) async -> FetchProblem? {

@@ -2,14 +2,14 @@ import TestSupport
 import Testing
 import Web
 
-/// One way in which a server can misbehave, and what must come of it.
+/// A way for a server to misbehave, and the expected result.
 struct Misbehavior: Sendable, CustomTestStringConvertible {
   let name: String
   let expected: FetchProblem.Kind
   let isTransient: Bool
-  /// Requests that reach the server, where the number matters.
+  /// The number of requests that reach the server, if it matters.
   let requests: Int?
-  /// The limits under which the case ends soon without hurrying an honest server.
+  /// Limits that end the case soon without affecting an honest server.
   let limits: FetchOptions
   let answer: LoopbackServer.Handler
 
@@ -31,7 +31,7 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
     self.answer = answer
   }
 
-  /// What a server does when it has sent its text.
+  /// How a server ends after sending its text.
   private enum End: Sendable { case finish, reset, silence, flood(String) }
 
   private init(
@@ -53,10 +53,10 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
   private static let half = ok + "Content-Length: 100\r\n\r\n<p>Half"
   private static let chunked = ok + "Transfer-Encoding: chunked\r\n\r\n"
 
-  /// Seconds that no test comes to: a limit that is not the one under test is never met.
+  /// Seconds; longer than any test, so that only the limit under test is reached.
   static let timeout = 36_000
 
-  /// Small limits on size, and none in effect on time.
+  /// Small limits on size, and effectively none on time.
   static var limits: FetchOptions {
     var options = FetchOptions()
     options.proxy = ""
@@ -167,7 +167,7 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
       client.respond(bytes: Brotli.bomb, headers: [("Content-Encoding", "br")])
     },
     Misbehavior("sends a zstd bomb", .tooLarge) { _, client in
-      // Blocks that say "128 KiB of the letter a", a thousand of them.
+      // Blocks that encode "128 KiB of the letter a", a thousand of them.
       let blocks = (0..<1000).flatMap { _ in [UInt8]([0x02, 0x00, 0x10, 0x61]) }
       client.respond(
         bytes: [0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58] + blocks + [0x03, 0x00, 0x10, 0x61],
@@ -212,7 +212,7 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
       (503, .tryLater, true), (599, .tryLater, true), (999, .httpStatus(999), false),
     ].map { status, kind, transient in
       Misbehavior("answers \(status)", kind, transient: transient) { _, client in
-        // No body may follow these two, whatever the field says.
+        // These two have no body, whatever the field says.
         if status == 204 || status == 304 {
           client.sendHead(status)
         } else {
@@ -246,7 +246,7 @@ enum Brotli {
   /// `<p>Grüße aus Köln</p>`.
   static let page = bytes("8f0b803c703e4772c3bcc39f6520617573204bc3b66c6e3c2f703e03")
 
-  /// The same page in Zstandard, which libcurl has too.
+  /// The same page in Zstandard, which libcurl also supports.
   static let zstandardPage = bytes(
     "28b52ffd0458c100003c703e4772c3bcc39f6520617573204bc3b66c6e3c2f703e8880d015")
 

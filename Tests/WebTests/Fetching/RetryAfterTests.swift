@@ -3,7 +3,7 @@ import Testing
 import Web
 
 @Suite("Retry-After") struct RetryAfterTests {
-  /// Sun, 06 Nov 1994 08:49:37 GMT, the date of the standard's examples.
+  /// Sun, 06 Nov 1994 08:49:37 GMT, the date in the standard's examples.
   private static let now: Int64 = 784_111_777
 
   @Test(

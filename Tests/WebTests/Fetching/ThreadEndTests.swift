@@ -16,7 +16,7 @@ import Web
     let threads = TransferThreads()
     let end = ThreadEnd()
     var options = Misbehavior.limits
-    // For `Retry-After` the clock is read on the thread of the transfers.
+    // `Retry-After` makes the transfer thread read the clock.
     options.now = {
       end.watchThread()
       return 0
@@ -49,7 +49,7 @@ import Web
   }
 }
 
-/// Whether a thread has come through its thread-local destructors.
+/// Whether a thread has finished its thread-local destructors.
 private final class ThreadEnd: Sendable {
   private let watched = Atomic(false)
   private let ended = Atomic(false)
@@ -57,12 +57,12 @@ private final class ThreadEnd: Sendable {
   var isWatched: Bool { watched.load(ordering: .acquiring) }
   var hasEnded: Bool { ended.load(ordering: .acquiring) }
 
-  /// Watches the thread that this is called on, once.
+  /// Watches the calling thread; call it once.
   func watchThread() {
     guard !watched.exchange(true, ordering: .acquiringAndReleasing) else { return }
     var key = pthread_key_t()
     pthread_key_create(&key) { context in
-      // Long enough to be overtaken by whoever does not wait.
+      // Long enough for a caller that does not wait to get ahead.
       for _ in 0..<10_000 { sched_yield() }
       guard let context else { return }
       Unmanaged<ThreadEnd>.fromOpaque(context).takeRetainedValue().ended.store(

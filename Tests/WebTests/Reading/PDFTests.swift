@@ -10,12 +10,12 @@ import Web
 
   init() throws { directory = try TemporaryDirectory() }
 
-  /// A program in the place of `pdftotext`.
+  /// A stand-in for `pdftotext`.
   private func converter(_ script: String) throws -> PDFConverter {
     try directory.write("pdftotext", text: "#!/bin/sh\n" + script, mode: 0o700)
     var converter = PDFConverter(searching: "relative:/nowhere:\(directory.path)")
     converter.temporary = directory.path
-    // Only what is under test may end by time.
+    // Only the case under test may time out.
     converter.timeLimit = .seconds(36_000)
     return converter
   }
@@ -24,7 +24,7 @@ import Web
     PageReader(fetcher: CurlPageFetcher(options: Sites.options), rules: .none, pdf: converter)
   }
 
-  /// What becomes of text that `pdftotext` gives.
+  /// The title and paragraphs made from the output of `pdftotext`.
   private func article(_ text: String, url: String? = nil) async throws -> (String?, [String]) {
     try directory.write("text", text: text)
     let reader = reader(try converter("exec cat \(directory.path("text"))"))
@@ -77,7 +77,7 @@ import Web
     await lives.waitForSign()
     reading.cancel()
     await #expect(throws: PDFConverter.Problem.cancelled) { try await reading.value }
-    // Nobody may be left to reap them at once, but they run no more.
+    // They may not be reaped at once, but they no longer run.
     await lives.waitForEnd()
   }
 
@@ -198,7 +198,7 @@ import Web
   }
 }
 
-/// A named pipe that processes hold open as long as they live.
+/// A named pipe that processes hold open while they run.
 private final class Lives: Sendable {
   let pipe: String
   private let end: CInt
@@ -213,7 +213,7 @@ private final class Lives: Sendable {
 
   deinit { close(end) }
 
-  /// Returns when something was written.
+  /// Returns when something has been written.
   func waitForSign() async {
     await onThread { [end] in
       var entry = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
@@ -221,7 +221,7 @@ private final class Lives: Sendable {
     }
   }
 
-  /// Returns when no process has it open, at once if none ever had.
+  /// Returns when no process has the pipe open; at once if none ever had.
   func waitForEnd() async {
     await onThread { [end] in
       _ = fcntl(end, F_SETFL, 0)

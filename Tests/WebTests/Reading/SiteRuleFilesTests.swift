@@ -6,7 +6,7 @@ import Testing
 import Web
 
 @Suite("Site rules in files") struct SiteRuleFilesTests {
-  /// Takes what is warned of.
+  /// Collects warnings.
   private final class Warnings: Sendable {
     private let lines = Mutex<[String]>([])
     var all: [String] { lines.withLock { $0 } }

@@ -3,19 +3,19 @@ import TestSupport
 import Testing
 import Web
 
-/// Pages for the tests, and readers for them.
+/// Pages for the tests, and readers that fetch them.
 enum Sites {
   static var options: FetchOptions {
     var options = FetchOptions()
     options.proxy = ""
-    // The machine may be as slow as it likes.
+    // The machine may be arbitrarily slow.
     options.connectSeconds = 100_000
     options.stallSeconds = 100_000
     options.wholeSeconds = 100_000
     return options
   }
 
-  /// A page of an article: paragraphs from one number to another, and a link to what follows.
+  /// A page of an article: a range of numbered paragraphs, and a link to the next page.
   static func page(
     _ paragraphs: ClosedRange<Int>, title: String = "The Long Walk", heading: String? = nil,
     links: String = ""
@@ -32,26 +32,26 @@ enum Sites {
       """
   }
 
-  /// A link as the rules of these tests look for it.
+  /// A link in the form that the test rules look for.
   static func link(_ kind: String, _ target: String) -> String {
     "<p><a class=\"\(kind)\" href=\"\(target)\">more</a></p>"
   }
 
-  /// Rules that take the links of `link`.
+  /// Rules that match the links of `link`.
   static let series = """
     body: //article
     next_page_link: //a[@class='next']/@href
     single_page_link: //a[@class='all']/@href
     """
 
-  /// The usual limits without that on time.
+  /// The default limits without the one on time.
   static var generous: SeriesLimits {
     var limits = SeriesLimits()
     limits.seconds = 100_000
     return limits
   }
 
-  /// A reader of a server on this machine with rules for it.
+  /// A reader for a local server, with rules for it.
   static func reader(
     rules: String? = series, limits: SeriesLimits = generous, options: FetchOptions = options
   ) -> PageReader {
@@ -70,13 +70,12 @@ enum Sites {
 
   struct NoArticle: Error {}
 
-  /// The numbers of the paragraphs of an article, in order.
+  /// The numbers of an article's paragraphs, in order.
   static func numbers(_ article: Extraction) -> [Int] {
     article.text.matches(of: /Paragraph (\d+)\./).compactMap { Int($0.output.1) }
   }
 }
 
 extension LoopbackServer {
-  /// Answers requests for a path with a page.
   func serve(_ path: String, _ page: String) { handle(path) { $1.respond(200, page) } }
 }
