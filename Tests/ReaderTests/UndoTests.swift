@@ -121,6 +121,11 @@ import Web
     }
     try await rush("eu")
     #expect(try facts(driver) == before)
+    try await driver.press(":theme<space>paper<enter>")
+    try await rush("eu")
+    #expect(try facts(driver) == before && driver.model.settings.theme == "paper")
+    try await rush("euu")
+    #expect(try facts(driver) == before && driver.model.settings.theme == "auto")
     try await rush("eeeuuu")
     #expect(try facts(driver) == before && driver.model.list.rows.count == 3)
     try await rush("<C-r><C-r><C-r>u")

@@ -6,8 +6,10 @@ package struct IncomingArticle: Sendable {
   package let article: Article
   /// Its sanitized text, whose hash the article has; nil if it has none.
   package let body: String?
-  /// The registers of an imported record, to be written with new stamps; nil if it is no record.
+  /// The registers of an imported record; nil if it is no record.
   let registers: Registers?
+  /// Whether these have stamps of their own, which records of the first format lack.
+  let isStamped: Bool
   /// Its keys: the id and the deduplication keys of its addresses; for a record only
   /// the id.
   package let keys: [String]
@@ -17,6 +19,7 @@ package struct IncomingArticle: Sendable {
     self.article = article
     self.body = body
     registers = nil
+    isStamped = false
     keys = [article.id.text] + article.addresses.map(\.deduplicationKey)
   }
 
@@ -36,11 +39,9 @@ package struct IncomingArticle: Sendable {
     else { throw damaged("it is not a JSON object with an article's id") }
     let registers: Registers
     do throws(Registers.Problem) {
-      if let old = try OldRecord.registers(json, id: id) {
-        registers = old
-      } else {
-        registers = try Registers(json, id: id)
-      }
+      let old = try OldRecord.registers(json, id: id)
+      isStamped = old == nil
+      registers = try old ?? Registers(json, id: id)
     } catch { throw error.isNewer ? .newer("The record \(id.text)") : damaged(error.text) }
     guard var article = Article(registers.current, id: id) else {
       throw damaged(registers.purgedAt == nil ? "it has no canonicalURL" : "the article was purged")

@@ -186,7 +186,10 @@ extension Library {
     _ transaction: inout Transaction
   ) throws(StoreError) -> ImportPlan.Place {
     guard let saved else {
-      if let registers = arrival.registers {
+      let isUnknown = try transaction.versions(arrival.article.id).files.isEmpty
+      if let registers = arrival.registers, arrival.isStamped, isUnknown {
+        try transaction.restore(registers, of: arrival.article.id)
+      } else if let registers = arrival.registers {
         try transaction.say(
           registers.entries.mapValues(\.value).merging(arrival.article.registerValues) { $1 }.filter
           { $0.key != Registers.Name.purgedAt && $0.value != .null }, of: arrival.article.id,

@@ -102,6 +102,17 @@ package struct Transaction: Sendable {
     loaded[id] = .success(versions)
   }
 
+  /// Writes the registers of a backup's record for an article of which nothing is known.
+  mutating func restore(_ registers: Registers, of id: ArticleID) throws(StoreError) {
+    try touch(id)
+    var versions = try versions(id)
+    let own = registers.restored(at: moment)
+    pending[id]?.own = own
+    for name in own.entries.keys { pending[id]?.before[name] = JSON.null }
+    versions.take(own, as: machine)
+    loaded[id] = .success(versions)
+  }
+
   /// Purges an article and all its parts.
   package mutating func purge(_ id: ArticleID) throws(StoreError) {
     let whole = try versions(id)

@@ -14,6 +14,9 @@ struct SessionSteps {
   private var undone: [Step?] = []
   private static let maxCount = 1000
 
+  /// Whether the last step is one of this session rather than of the library's journal.
+  var endsWithOwn: Bool { done.last.map { $0 != nil } ?? false }
+
   mutating func append(_ step: Step?) {
     undone = []
     done.append(step)

@@ -206,6 +206,12 @@ package final class ArticlesModel: ModelPart {
   /// Undoes the last change, or redoes the last undone one, made here or elsewhere.
   func takeBack(_ way: UndoJournal.Way) -> CommandOutcome {
     switch way {
+    case .undo where session.steps.endsWithOwn && library.isSaving:
+      // What is being saved came after that step.
+      library.afterSaving.append { [unowned self] in
+        if case .done(let told?) = takeBack(way) { status = told }
+      }
+      return .done
     case .undo:
       if let step = session.steps.undo() {
         step.undo()

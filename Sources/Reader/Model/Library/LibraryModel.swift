@@ -49,6 +49,9 @@ package final class LibraryModel {
 
   var isSaving: Bool { !pending.isEmpty }
 
+  /// What is to be done once all changes are saved.
+  var afterSaving: [() -> Void] = []
+
   func adopt(_ next: LibrarySnapshot) {
     confirmed = next
     isStale = true
@@ -89,6 +92,10 @@ package final class LibraryModel {
     return answer { [unowned self] (value: Value) in
       pending.removeAll { $0.number == change.number }
       follow(value)
+      guard pending.isEmpty else { return }
+      let next = afterSaving
+      afterSaving = []
+      for action in next { action() }
     }
   }
 
