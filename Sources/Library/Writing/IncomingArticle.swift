@@ -41,7 +41,7 @@ package struct IncomingArticle: Sendable {
     do throws(Registers.Problem) {
       let old = try OldRecord.registers(json, id: id)
       isStamped = old == nil
-      registers = try old ?? Registers(json, id: id)
+      if let old { registers = old } else { registers = try Registers(json, id: id) }
     } catch { throw error.isNewer ? .newer("The record \(id.text)") : damaged(error.text) }
     guard var article = Article(registers.current, id: id) else {
       throw damaged(registers.purgedAt == nil ? "it has no canonicalURL" : "the article was purged")

@@ -130,7 +130,7 @@ private struct SetText {
     for needle in ["a heron", "本", "bird"] {
       let range = body.ranges(of: needle)[0]
       let line = text.lines[text.line(setting: range.start)]
-      #expect(!line.columns(of: range).isEmpty, "\(needle)")
+      #expect(!line.columns(of: range.start..<range.end).isEmpty, "\(needle)")
     }
   }
 
