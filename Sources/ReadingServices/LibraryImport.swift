@@ -29,7 +29,7 @@ package struct LibraryImport {
     package var feeds = 0
     /// Why files were not read to their end.
     package var problems: [String] = []
-    package var problem: String? { problems.first }
+    package var problem: String? { problems.last }
     /// Whether the system could not read a file.
     package var isUnreadable = false
     package var isCancelled = false
@@ -161,7 +161,7 @@ package struct LibraryImport {
     } catch {
       if !isStopped {
         report.problems.append("\(path == "-" ? "Standard input" : path): \(error.message)")
-        report.isUnreadable = error.isOfSystem
+        report.isUnreadable = report.isUnreadable || error.isOfSystem
       }
     }
     for format in formats where !report.formats.contains(format) { report.formats.append(format) }

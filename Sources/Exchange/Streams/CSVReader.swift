@@ -43,7 +43,8 @@ struct CSVReader {
       let isOneLine = line <= first + 1
       let columns = columns ?? fields?.count
       if let fields, let columns,
-        isOneLine || fields.count == columns || fields.count < columns && strays == 0
+        isOneLine || fields.count == columns
+          || fields.count < columns && strays == 0 && !hidesRow(bytes[start..<place], columns)
       {
         return .fields(fields, line: first)
       }
@@ -53,6 +54,13 @@ struct CSVReader {
       return .damaged(line: first, reason: "a quote is not closed")
     }
     return nil
+  }
+
+  /// Whether a line behind the first has the cells of a row of its own.
+  private func hidesRow(_ text: ArraySlice<UInt8>, _ columns: Int) -> Bool {
+    text.split(separator: 10).dropFirst().contains { line in
+      line.count { $0 == separator } >= columns - 1
+    }
   }
 
   /// Reads up to the end of a row; nil if a quote in it is not closed.

@@ -282,19 +282,19 @@ extension Doctor {
         try setForeignAside(path)
         continue
       }
-      let (bytes, status): ([UInt8]?, FileStatus?)
-      do throws(SystemFailure) {
-        (bytes, status) = (try files.read(path), try files.status(path))
-      } catch {
+      let bytes: [UInt8]?
+      do throws(SystemFailure) { bytes = try files.read(path) } catch {
         note(.unreadable, path, StoreError(error).reason)
         continue
       }
       if let bytes, !SHA256.hex(of: bytes).hasPrefix(hash) {
-        try setAside(.damagedText, path, "it is not the text that was stored")
+        do throws(StoreError) {
+          try setAside(.damagedText, path, "it is not the text that was stored")
+        } catch { note(.unreadable, path, error.reason) }
         continue
       }
       let isNamed = hashes[id]?.contains(hash) == true || kept.contains(hash)
-      guard !isNamed, !damaged.contains(id), let status,
+      guard !isNamed, !damaged.contains(id), let status = try? files.status(path),
         files.now() - status.changed > Self.keepingTime
       else { continue }
       let remedy = try mend { () throws(SystemFailure) in

@@ -55,22 +55,26 @@ extension WebAddress {
     return (pairs.filter { $0.hasPrefix("v=") } + rest).joined(separator: "&")
   }
 
-  /// A path without dot segments and without the session that some servers write behind it.
+  /// A path without dot segments and without the sessions that some servers write behind it.
   static func canonicalPath(_ given: Substring) -> String {
-    var path = String(given)
-    while true {
-      let next = normalizedPath(withoutSession(path[...]))
-      // Without a session a segment may be a dot segment, and without that a session may be the last.
-      if next == path { return path }
-      path = next
+    var path = normalizedPath(withoutSession(given))
+    // Without a session a segment may be a dot segment, and without that a session may be the last.
+    for _ in 0..<16 {
+      let rest = withoutSession(path[...])
+      guard rest.utf8.count < path.utf8.count else { break }
+      path = normalizedPath(rest)
     }
+    return path
   }
 
   private static func withoutSession(_ path: Substring) -> Substring {
-    guard let mark = path.utf8.lastIndex(of: UInt8(ascii: ";")),
+    var path = path
+    while let mark = path.utf8.lastIndex(of: UInt8(ascii: ";")),
       path[mark...].lowercased().hasPrefix(";jsessionid=")
-    else { return path }
-    return path[..<mark]
+    {
+      path = path[..<mark]
+    }
+    return path
   }
 
   /// A fragment that names a page of its own, with its `#`; empty for all others, which name a place in

@@ -12,15 +12,16 @@ package let maxTagLength = 60
 /// one space, a leading `#` dropped, at most `maxTagLength` characters; nil when nothing visible is left.
 package func normalizedTag(_ text: some StringProtocol) -> String? {
   var words: [String] = []
-  // By scalars: an accent that stands behind a space is one character with it.
-  for word in text.unicodeScalars.split(whereSeparator: {
-    $0.properties.isWhitespace || $0 == ","
-  }) {
-    let clean = String(
+  for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+    var clean = String(
       String.UnicodeScalarView(
-        word.filter {
+        word.unicodeScalars.filter {
           $0.properties.generalCategory != .control && !$0.properties.isBidiControl
         }))
+    // An accent would be one character with the space before it.
+    while !words.isEmpty, let first = clean.unicodeScalars.first, (" " + String(first)).count == 1 {
+      clean.unicodeScalars.removeFirst()
+    }
     if !clean.isEmpty { words.append(String(clean.map(\.bounded))) }
   }
   let joined = words.joined(separator: " ").drop { $0 == "#" || $0 == " " }
@@ -28,8 +29,7 @@ package func normalizedTag(_ text: some StringProtocol) -> String? {
   while tag.last == " " { tag.removeLast() }
   // Of accents alone nothing is left where they are ignored.
   let isVisible = Query.folded(String(tag)).unicodeScalars.contains { scalar in
-    !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
-      && scalar.properties.generalCategory != .format
+    !scalar.properties.isDefaultIgnorableCodePoint && scalar.properties.generalCategory != .format
   }
   return isVisible ? String(tag) : nil
 }
