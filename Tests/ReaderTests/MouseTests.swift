@@ -209,7 +209,7 @@ import Testing
     driver.mouse(.press, second)
     #expect(driver.interface.focus == .panel && driver.model.takeEffects().isEmpty)
     driver.mouse(.press, Point(column: panel.endColumn - 4, row: panel.row + 2))
-    #expect(driver.model.takeEffects() == [.openInBrowser("https://example.com/calm")])
+    #expect(driver.model.takeEffects() == [.openInBrowser(PanelTests.calm)])
   }
 
   @Test(

@@ -9,7 +9,7 @@ import Testing
   private static let paragraphs = (1...12).map { "<p>Paragraph \($0) \(longText)</p>" }.joined()
   private static let longText = String(repeating: "goes on and on, ", count: 20)
   /// Longer than a row of the panel.
-  private static let calm = "https://example.com/" + String(repeating: "calm/", count: 40)
+  static let calm = "https://example.com/" + String(repeating: "calm/", count: 40)
   static let essay = Sample(
     url: "https://calm.dev/essay", title: "An essay in parts",
     html: """

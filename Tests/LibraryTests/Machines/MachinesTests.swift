@@ -236,7 +236,8 @@ enum Delivery: CaseIterable {
     meet(a, clone)
     for machine in [a, clone] {
       let article = try machine.library.article(id)
-      #expect(article?.note == "n" && Set(article?.tags ?? []) == ["a", "a2", "c"])
+      #expect(article?.note == "n")
+      #expect(article?.tags.sorted() == ["a", "a2", "c"])
     }
   }
 
