@@ -310,16 +310,19 @@ extension Library {
     _ records: [String], at moment: Timestamp, isDry: Bool = false
   ) throws(StoreError) -> Int {
     var ids: [ArticleID] = []
+    var moments: [ArticleID: Timestamp] = [:]
     for text in records {
       guard let json = try? JSON(parsing: text),
         let id = json["id"]?.string.flatMap({ ArticleID(text: $0) }),
         json[Registers.Name.purgedAt]?.string != nil, try reader.names(of: id).isEmpty
       else { continue }
       ids.append(id)
+      // What was saved anew elsewhere since stays when the libraries are joined.
+      moments[id] = (try? Registers(json, id: id))?.purgedAt.map { min($0, moment) }
     }
     guard !isDry, !ids.isEmpty else { return ids.count }
     let (_, written) = try write(ids, at: moment) { transaction throws(StoreError) in
-      for id in ids { try transaction.purge(id) }
+      for id in ids { try transaction.purge(id, at: moments[id]) }
     }
     if let failure = written.failures.values.first { throw failure }
     return ids.count

@@ -113,14 +113,14 @@ package struct Transaction: Sendable {
     loaded[id] = .success(versions)
   }
 
-  /// Purges an article and all its parts.
-  package mutating func purge(_ id: ArticleID) throws(StoreError) {
+  /// Purges an article and all its parts, now or at an earlier moment.
+  package mutating func purge(_ id: ArticleID, at earlier: Timestamp? = nil) throws(StoreError) {
     let whole = try versions(id)
-    for part in whole.parts { try purgeOne(part.id) }
-    try purgeOne(id)
+    for part in whole.parts { try purgeOne(part.id, at: earlier ?? moment) }
+    try purgeOne(id, at: earlier ?? moment)
   }
 
-  private mutating func purgeOne(_ id: ArticleID) throws(StoreError) {
+  private mutating func purgeOne(_ id: ArticleID, at moment: Timestamp) throws(StoreError) {
     try touch(id)
     var versions = try versions(id)
     let tombstone = Registers.tombstone(at: versions.all.nextStamp(at: moment))

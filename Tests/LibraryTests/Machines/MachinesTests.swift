@@ -237,7 +237,8 @@ enum Delivery: CaseIterable {
     for machine in [a, clone] {
       let article = try machine.library.article(id)
       #expect(article?.note == "n")
-      #expect(Set(article?.tags ?? []).isSuperset(of: ["a", "a2"]))
+      let tags = Set(article?.tags ?? [])
+      #expect(tags.isSuperset(of: ["a", "a2"]))
     }
   }
 
