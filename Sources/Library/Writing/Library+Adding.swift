@@ -318,7 +318,7 @@ extension Library {
       else { continue }
       ids.append(id)
       // What was saved anew elsewhere since stays when the libraries are joined.
-      moments[id] = (try? Registers(json, id: id))?.purgedAt.map { min($0, moment) }
+      moments[id] = (try? Registers(json, id: id))?.purgedAt
     }
     guard !isDry, !ids.isEmpty else { return ids.count }
     let (_, written) = try write(ids, at: moment) { transaction throws(StoreError) in

@@ -106,7 +106,8 @@ package struct Transaction: Sendable {
   mutating func restore(_ registers: Registers, of id: ArticleID) throws(StoreError) {
     try touch(id)
     var versions = try versions(id)
-    let own = registers.restored(at: moment)
+    var own = registers
+    own.entries[Registers.Name.purgedAt] = nil
     pending[id]?.own = own
     for name in own.entries.keys { pending[id]?.before[name] = JSON.null }
     versions.take(own, as: machine)

@@ -183,15 +183,6 @@ extension Registers {
     return next
   }
 
-  /// What a record of a backup says, with its own stamps, none of them in the future; without what was purged.
-  package func restored(at now: Timestamp) -> Registers {
-    var restored = current
-    restored.entries[Name.purgedAt] = nil
-    for (name, entry) in restored.entries { restored.entries[name]?.stamp = min(entry.stamp, now) }
-    restored.saidAt = saidAt.map { min($0, now) }
-    return restored
-  }
-
   /// The stamp of what is said next: later than all that is known of the article, whatever the clock says.
   package func nextStamp(at now: Timestamp) -> Timestamp {
     entries.isEmpty ? now : min(max(now, latest.advanced(byMilliseconds: 1)), Self.end)
