@@ -29,14 +29,17 @@ func fuzzPage(_ bytes: [UInt8]) {
   let found = PageExtractor().extract(page)
   let answer = ExtractionAnswer(to: page, rule: nil)
   check(found == answer.extraction, "the same page gives two articles")
-  let read = ExtractionAnswer(Array(answer.json.compact.utf8))
-  check(read?.json == answer.json, "a worker's answer is read as another")
+  guard let read = ExtractionAnswer(Array(answer.json.compact.utf8))?.extraction else {
+    return check(false, "a worker's answer cannot be read")
+  }
+  check(read.metadata == found.metadata, "a worker's answer is read as another")
   let metadata = found.metadata
   for text in [
     metadata.title, metadata.author, metadata.site, metadata.excerpt, metadata.image,
     found.nextPage, found.singlePage,
   ] { checkHarmless(text, "metadata") }
-  checkBody(found.body, width: width(bytes))
+  // As it is stored: a page is read by a worker, whose fragment is read again.
+  checkBody(read.body, width: width(bytes))
 }
 
 /// Reads a stored text, which another program may have changed.
