@@ -317,7 +317,7 @@ extension Library {
         json[Registers.Name.purgedAt]?.string != nil, try reader.names(of: id).isEmpty
       else { continue }
       ids.append(id)
-      // What was saved anew elsewhere since stays when the libraries are joined.
+      // With its own stamp, a tombstone does not beat an article saved again since on another machine.
       moments[id] = (try? Registers(json, id: id))?.purgedAt
     }
     guard !isDry, !ids.isEmpty else { return ids.count }

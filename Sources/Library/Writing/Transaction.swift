@@ -102,7 +102,7 @@ package struct Transaction: Sendable {
     loaded[id] = .success(versions)
   }
 
-  /// Writes the registers of a backup's record for an article of which nothing is known.
+  /// Writes the registers of a backup's record, with their stamps, for an unknown article.
   mutating func restore(_ registers: Registers, of id: ArticleID) throws(StoreError) {
     try touch(id)
     var versions = try versions(id)

@@ -207,7 +207,7 @@ package final class ArticlesModel: ModelPart {
   func takeBack(_ way: UndoJournal.Way) -> CommandOutcome {
     switch way {
     case .undo where session.steps.endsWithOwn && library.isSaving:
-      // What is being saved came after that step.
+      // The changes being saved are newer than that step.
       library.afterSaving.append { [unowned self] in
         if case .done(let told?) = takeBack(way) { status = told }
       }

@@ -49,7 +49,7 @@ package final class LibraryModel {
 
   var isSaving: Bool { !pending.isEmpty }
 
-  /// What is to be done once all changes are saved.
+  /// Actions to run once all changes are saved.
   var afterSaving: [() -> Void] = []
 
   func adopt(_ next: LibrarySnapshot) {

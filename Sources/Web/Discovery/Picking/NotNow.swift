@@ -1,6 +1,6 @@
 package import ReadingList
 
-/// What is not to be picked now, by key: each key with the reason and the time in milliseconds.
+/// The keys that must not be picked now, each with the reason and the time in milliseconds.
 ///
 /// All keys of an item that was shown have one time, which no other item has.
 package struct NotNow: Sendable {
