@@ -110,6 +110,10 @@ private struct RandomRun {
     let text = model.status?.text ?? ""
     // Marking a list as read affects everything in it.
     if text.hasPrefix("Marked as read:") { meant.formUnion(listed) }
+    // Emptying Trash removes everything in it.
+    if text.hasPrefix("Deleted permanently:") {
+      meant.formUnion(known.filter { $0.value.membership.isDeleted }.keys)
+    }
     let takesBack = text.hasPrefix("Undone") || text.hasPrefix("Redone")
     let allowed = meant.union(takesBack ? everMeant : []).union([model.reader.id].compactMap { $0 })
       .union(opened.intersection([atHand].compactMap { $0 }))
