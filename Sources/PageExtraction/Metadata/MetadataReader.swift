@@ -128,7 +128,7 @@ struct MetadataReader {
       given.first(where: isTitle).map(parts.withoutSite)
       ?? parts.article(from: pageTitle).flatMap { isTitle($0) ? $0 : nil }
     guard let stated else { return parts.headline ?? given.first ?? parts.article(from: pageTitle) }
-    return stated
+    return parts.shown(for: stated, pageTitle: pageTitle, isArticle: isArticle) ?? stated
   }
 
   /// The first valid date; if there is none, the first text.

@@ -43,6 +43,20 @@ struct PageTitle {
   /// Whether a title is only the site's name.
   func isOnlySite(_ title: String) -> Bool { isSite(Self.letters(title)) }
 
+  /// The page's only headline, if it says the same as the stated title.
+  ///
+  /// Titles for search engines and previews are often worded otherwise than what readers see.
+  func shown(for stated: String, pageTitle: String, isArticle: Bool) -> String? {
+    guard let heading = onlyHeading.map(withoutSite) else { return nil }
+    let letters = Self.letters(heading)
+    let given = Self.letters(stated)
+    guard letters != given, letters.count > 5, !isSite(letters) else { return nil }
+    // A preview may be titled as the whole site.
+    let whole = Self.letters(pageTitle)
+    if whole.contains(letters), !whole.contains(given) { return heading }
+    return isArticle && TitleText.similarity(stated, heading) >= 0.3 ? heading : nil
+  }
+
   /// The first headline that is not the site's name.
   var headline: String? {
     for level in [Tag.h1, .h2] {
