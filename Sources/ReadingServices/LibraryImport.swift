@@ -20,8 +20,9 @@ package struct LibraryImport {
     package var merged = 0, unchanged = 0
     package var inTrash = 0
     package var duplicates = 0
-    /// The number of entries that are not imported, such as deleted ones.
-    package var skipped = 0
+    /// The numbers of entries that are deliberately not imported, by the reasons.
+    package var skips: [String: Int] = [:]
+    package var skipped: Int { skips.values.reduce(0, +) }
     package var failed = 0
     /// The number of tombstones: articles purged in their library, of which only that is imported.
     package var purged = 0
@@ -177,7 +178,7 @@ package struct LibraryImport {
     _ event: ImportedEvent, _ place: ImportedPlace
   ) throws(StoreError) -> Bool {
     switch event {
-    case .skipped: report.skipped += 1
+    case .skipped(let reason): report.skips[reason, default: 0] += 1
     case .feed: report.feeds += 1
     case .damaged(let reason): fail(place, reason)
     case .stored(let article) where article.isPurged: purged.append(article.record)

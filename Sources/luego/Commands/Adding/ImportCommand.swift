@@ -103,6 +103,9 @@ extension Program {
       return try Output.line(Output.escaped(object))
     }
     try Output.line(Output.printable(report.summary(isDry: request.isDry)))
+    for (reason, count) in report.skips.sorted(by: { $0.key < $1.key }) {
+      Output.tell("\(count) skipped: \(reason)")
+    }
     let isSaved = !request.isDry && report.imported + report.merged > 0
     if report.isCancelled {
       let saved = isSaved ? " What was imported is saved." : ""
