@@ -285,6 +285,9 @@ package struct ImportReader {
         (article.publishedAt, article.html) = (item.publishedAt, item.markup)
         events.append(.article(article))
       }
+      if feed.skipped > 0 {
+        events.append(.damaged("entries without a usable web address: \(feed.skipped)"))
+      }
     }
     guard events.allSatisfy({ deliver($0, ImportedPlace(file: name)) }) else { return false }
     return skipped.allSatisfy { line in
