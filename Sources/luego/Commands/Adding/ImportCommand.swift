@@ -77,11 +77,15 @@ extension Program {
     guard !request.files.isEmpty else {
       throw Failure.usage("import needs a file, or - for standard input", of: .import)
     }
+    // One that cannot be read does not keep the others from being imported.
+    var failures: [Failure] = []
     for file in request.files where file != "-" && !allows(.reading, file) {
       let error = SystemError.last
-      throw Failure(
-        "\(file) cannot be read: \(error.reason)", error == .notFound ? .notFound : .failed)
+      failures.append(
+        Failure("\(file) cannot be read: \(error.reason)", error == .notFound ? .notFound : .failed)
+      )
     }
+    if failures.count == request.files.count { throw failures[0] }
     return request
   }
 
