@@ -33,7 +33,12 @@ package struct LibraryImport {
     package var problem: String? { problems.last }
     /// Whether the system could not read a file.
     package var isUnreadable = false
+    /// Whether the disk takes nothing more, so that reading on is of no use.
+    package var isRefused = false
     package var isCancelled = false
+
+    /// Whether importing the same again may bring more.
+    package var hasRest: Bool { isUnreadable || isRefused }
 
     package init() {}
 
@@ -81,8 +86,6 @@ package struct LibraryImport {
   private let tell: (Notice) -> Void
 
   package private(set) var report = Report()
-  /// Whether the disk takes nothing more, so that reading on is of no use.
-  package private(set) var isRefused = false
   /// The title of the first article that was imported or changed.
   private var title = ""
 
@@ -194,7 +197,7 @@ package struct LibraryImport {
       return true
     }
     try flush()
-    return !isRefused && !report.isCancelled
+    return !report.isRefused && !report.isCancelled
   }
 
   /// The max size of the waiting texts, in bytes.
@@ -254,8 +257,8 @@ package struct LibraryImport {
     if let error = outcome.failure {
       fail(place, error.reason)
       // Further entries would fail as well.
-      if error.kind == .noSpace || error.kind == .io, !isRefused {
-        isRefused = true
+      if error.kind == .noSpace || error.kind == .io, !report.isRefused {
+        report.isRefused = true
         report.problems.append(error.message)
       }
       return

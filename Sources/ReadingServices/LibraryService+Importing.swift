@@ -70,7 +70,10 @@ extension LibraryService {
     importIsSaving.store(true, ordering: .releasing)
     run.finish()
     outcome = ImportOutcome(report: run.report, firstTrouble: trouble)
-    if let refusal { outcome.report.problems = [refusal.message] }
+    if let refusal {
+      outcome.report.problems = [refusal.message]
+      outcome.report.isRefused = true
+    }
     return outcome
   }
 

@@ -56,8 +56,8 @@ package final class ImportModel: ModelPart {
     if report.imported + report.merged > 0 { session.steps.append(nil) }
     let count = "\(report.imported) imported"
     if let problem = report.problem {
-      return fail(
-        report.examined > 0 ? "\(count), then: \(problem); import it again for the rest" : problem)
+      let rest = report.hasRest ? "; import it again for the rest" : ""
+      return fail(report.examined > 0 ? "\(count), then: \(problem)\(rest)" : problem)
     }
     if report.isCancelled {
       status = .info("Stopped: \(count); import it again for the rest")

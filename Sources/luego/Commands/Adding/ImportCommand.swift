@@ -51,7 +51,7 @@ extension Program {
       let told = run.report.problems.count
       do throws(StoreError) { try run.read(file, as: request.format) } catch { refusal = error }
       for problem in run.report.problems.dropFirst(told) { line.complain(problem) }
-      if refusal != nil || run.isRefused || run.report.isCancelled { break }
+      if refusal != nil || run.report.isRefused || run.report.isCancelled { break }
     }
     run.finish()
     line.clear()
@@ -114,7 +114,7 @@ extension Program {
     if report.isCancelled {
       let saved = isSaved ? " What was imported is saved." : ""
       Output.tell("Stopped; import the same again to go on.\(saved)")
-    } else if report.problem != nil, isSaved {
+    } else if report.hasRest, isSaved {
       Output.tell("What was imported is saved; import the same again for the rest.")
     }
     if report.feeds > 0 {
