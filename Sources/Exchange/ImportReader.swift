@@ -81,7 +81,9 @@ package struct ImportReader {
       do throws(ExchangeProblem) {
         shouldContinue = try read(bytes, as: format, named: name, give)
       } catch {
-        guard isInArchive, isEmpty, stream.problem == nil else { throw stream.problem ?? error }
+        guard isInArchive, isEmpty, stream.problem == nil, format != nil || error.isForeign else {
+          throw stream.problem ?? error
+        }
         return deliver(.skipped(error.message), ImportedPlace(file: name))
       }
     }
@@ -343,7 +345,9 @@ package struct ImportReader {
         events.append((.article(article), ImportedPlace(file: name, line: index + 1)))
       }
     }
-    guard !events.isEmpty else { throw ExchangeProblem("it is a text without a web address") }
+    guard !events.isEmpty else {
+      throw ExchangeProblem("it is a text without a web address", isForeign: true)
+    }
     detected(.text)
     return events.allSatisfy { deliver($0.0, $0.1) }
   }
@@ -355,8 +359,14 @@ package struct ExchangeProblem: Error, Equatable, Sendable {
   package let message: String
   /// Whether the system failed to read the file; its content may be valid.
   package let isOfSystem: Bool
+  /// Whether the file is undamaged, but no export; an archive may hold such.
+  let isForeign: Bool
 
   package init(_ message: String, isOfSystem: Bool = false) {
-    (self.message, self.isOfSystem) = (message, isOfSystem)
+    self.init(message, isOfSystem: isOfSystem, isForeign: false)
+  }
+
+  init(_ message: String, isOfSystem: Bool = false, isForeign: Bool) {
+    (self.message, self.isOfSystem, self.isForeign) = (message, isOfSystem, isForeign)
   }
 }
