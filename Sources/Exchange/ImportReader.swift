@@ -314,7 +314,7 @@ package struct ImportReader {
     return true
   }
 
-  /// Reads any text: its addresses, or the one article whose front matter states its source.
+  /// Reads any text: its addresses, or the articles whose front matter states their source.
   private func lines(
     _ bytes: [UInt8], named name: String, _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
@@ -331,10 +331,13 @@ package struct ImportReader {
       }
     } else if isMail {
       events = Mail.links(in: bytes).pages.map { (.article(ImportedArticle(url: $0.given)), place) }
-    } else if let article = FrontMatter(String(decoding: bytes, as: UTF8.self))?.article,
-      !article.url.isEmpty
-    {
-      events = [(.article(article), place)]
+    } else {
+      for (line, text) in FrontMatter.documents(in: bytes) {
+        guard let article = FrontMatter(String(decoding: text, as: UTF8.self))?.article,
+          !article.url.isEmpty
+        else { continue }
+        events.append((.article(article), ImportedPlace(file: name, line: line)))
+      }
     }
     let lines =
       isMail || !events.isEmpty ? [] : bytes.split(separator: 10, omittingEmptySubsequences: false)
