@@ -201,6 +201,18 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     }
   }
 
+  @Test(
+    "a date may be in digits only",
+    arguments: [
+      ("20240304", "2024-03-04T00:00:00Z"), ("20240304050607", "2024-03-04T05:06:07Z"),
+      ("20240304T050607Z", "2024-03-04T05:06:07Z"), ("1709528767", "2024-03-04T05:06:07Z"),
+      ("20241304", nil), ("15000101", nil),
+    ] as [(String, String?)])
+  func digits(text: String, date: String?) throws {
+    let found = try Exports.read("url,saved\nhttps://a.example/1,\(text)\n").articles.first
+    #expect(found?.savedAt == date.flatMap(moment) && found?.remarks.isEmpty == (date != nil))
+  }
+
   @Test("columns mean what their words say, and numbers in a status nothing") func columnWords()
     throws
   {
