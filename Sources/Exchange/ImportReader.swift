@@ -109,7 +109,9 @@ package struct ImportReader {
     {
       throw ExchangeProblem("it is \(what), not an export or a text")
     }
-    let text = isBinaryList ? given : CharacterEncoding.utf8(given, contentType: nil)
+    var text = isBinaryList ? given : CharacterEncoding.utf8(given, contentType: nil)
+    // Old programs of the Mac end lines with a carriage return alone.
+    if !isBinaryList, !text.contains(10) { text = text.map { $0 == 13 ? 10 : $0 } }
     let found: ExchangeFormat
     if let format {
       found = format

@@ -76,6 +76,7 @@ private struct Sample: CustomTestStringConvertible, Sendable {
       { ("\u{feff}" + $0.good).utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] } }
     ),
     ("CRLF", { Array($0.good.replacing("\n", with: "\r\n").utf8) }),
+    ("CR", { Array($0.good.replacing("\n", with: "\r").utf8) }),
     ("the same twice", { $0.bytes(Sample.urls + Sample.urls) }),
     (
       "bad dates",
