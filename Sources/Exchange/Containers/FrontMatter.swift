@@ -77,7 +77,9 @@ struct FrontMatter {
         if !line.dropFirst(open.count).contains(tick) { fence = open }
       } else if line.starts(with: "---".utf8) {
         let head = lines[(index + 1)...].prefix(maxOwnLines)
-        if isOwn(head.map { String(decoding: $0, as: UTF8.self)[...] }[...]) {
+        if head.first?.starts(with: "title: ".utf8) == true,
+          isOwn(head.map { String(decoding: $0, as: UTF8.self)[...] }[...])
+        {
           starts.append((index + 1, line.startIndex))
         }
       }
