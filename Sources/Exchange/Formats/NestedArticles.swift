@@ -106,11 +106,7 @@ struct NestedArticles {
     if let items = value.array {
       var parent = parent
       // What is beside an article should be one.
-      parent.isElement =
-        parent.isElement
-        || items.contains {
-          !Self.holds($0.members ?? []) && Fields($0).address != nil
-        }
+      parent.isElement = parent.isElement || items.contains(where: Self.isArticle)
       return items.allSatisfy { find(in: $0, parent, beside, deliver) }
     }
     guard let members = value.members else {
@@ -145,6 +141,10 @@ struct NestedArticles {
         next.folders.append(name)
       }
     }
+    // Elements of one name are a list as well.
+    let lists = Dictionary(grouping: members, by: \.key).filter { _, members in
+      members.count > 1 && members.contains { Self.isArticle($0.value) }
+    }
     var (isFound, shouldContinue) = (false, true)
     for member in members where !Self.parts.contains(Fields.key(member.key)) {
       guard member.value.members != nil || member.value.array != nil else { continue }
@@ -153,7 +153,9 @@ struct NestedArticles {
       if key == "roots" { inner.roots = 2 }
       inner.isHolder =
         Self.containers.contains(key) && key.hasSuffix("s") && member.value.members != nil
-      inner.isElement = isTop && isKnown && Self.containers.contains(key) && key != "lists"
+      inner.isElement =
+        lists[member.key] != nil
+        || isTop && isKnown && Self.containers.contains(key) && key != "lists"
       shouldContinue = find(in: member.value, inner, beside) {
         isFound = true
         return deliver($0)
@@ -168,6 +170,10 @@ struct NestedArticles {
   private static func isFolder(_ members: [JSON.Member], _ fields: Fields) -> Bool {
     ["folder", "container", "separator"].contains(where: fields.text("type").hasSuffix)
       || members.contains { containers.contains(Fields.key($0.key)) && $0.value.array != nil }
+  }
+
+  private static func isArticle(_ value: JSON) -> Bool {
+    !holds(value.members ?? []) && Fields(value).address != nil
   }
 
   /// Whether an object contains others that may be articles.
