@@ -118,7 +118,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
 
 extension ExchangeFormat {
   static let unknown = ExchangeProblem(
-    "its format is not known; --format text imports every address in it")
+    "its format is not known; --format text imports every address in it", isForeign: true)
 
   /// The number of bytes that format detection reads.
   static let headLength = 1 << 20
@@ -131,7 +131,7 @@ extension ExchangeFormat {
   ) throws(ExchangeProblem) -> ExchangeFormat {
     let lowered = head.map { (65...90).contains($0) ? $0 | 32 : $0 }
     guard let first = lowered.first(where: { $0 > 32 }) else {
-      throw ExchangeProblem("it is empty")
+      throw ExchangeProblem("it is empty", isForeign: true)
     }
     let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     let isList = PropertyList.isOne(Array(head))
@@ -173,7 +173,8 @@ extension ExchangeFormat {
     if let best = found.max(by: { $0.signs < $1.signs }) { return best.format }
     if root != nil, isPage {
       throw ExchangeProblem(
-        "it is a web page, not an export; --format bookmarks imports every link in it")
+        "it is a web page, not an export; --format bookmarks imports every link in it",
+        isForeign: true)
     }
     let isData = root.map { !XMLElement.pageElements.contains($0) } ?? false
     if isData || isJSON && lowered.has("\":") { return .links }

@@ -81,7 +81,9 @@ package struct ImportReader {
       do throws(ExchangeProblem) {
         shouldContinue = try read(bytes, as: format, named: name, give)
       } catch {
-        guard isInArchive, isEmpty, stream.problem == nil else { throw stream.problem ?? error }
+        guard isInArchive, isEmpty, stream.problem == nil, format != nil || error.isForeign else {
+          throw stream.problem ?? error
+        }
         return deliver(.skipped(error.message), ImportedPlace(file: name))
       }
     }
@@ -107,7 +109,9 @@ package struct ImportReader {
     {
       throw ExchangeProblem("it is \(what), not an export or a text")
     }
-    let text = isBinaryList ? given : CharacterEncoding.utf8(given, contentType: nil)
+    var text = isBinaryList ? given : CharacterEncoding.utf8(given, contentType: nil)
+    // Old programs of the Mac end lines with a carriage return alone.
+    if !isBinaryList, !text.contains(10) { text = text.map { $0 == 13 ? 10 : $0 } }
     let found: ExchangeFormat
     if let format {
       found = format
@@ -285,6 +289,9 @@ package struct ImportReader {
         (article.publishedAt, article.html) = (item.publishedAt, item.markup)
         events.append(.article(article))
       }
+      if feed.skipped > 0 {
+        events.append(.damaged("entries without a usable web address: \(feed.skipped)"))
+      }
     }
     guard events.allSatisfy({ deliver($0, ImportedPlace(file: name)) }) else { return false }
     return skipped.allSatisfy { line in
@@ -309,7 +316,7 @@ package struct ImportReader {
     return true
   }
 
-  /// Reads any text: its addresses, or the one article whose front matter states its source.
+  /// Reads any text: its addresses, or the articles whose front matter states their source.
   private func lines(
     _ bytes: [UInt8], named name: String, _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
@@ -326,10 +333,13 @@ package struct ImportReader {
       }
     } else if isMail {
       events = Mail.links(in: bytes).pages.map { (.article(ImportedArticle(url: $0.given)), place) }
-    } else if let article = FrontMatter(String(decoding: bytes, as: UTF8.self))?.article,
-      !article.url.isEmpty
-    {
-      events = [(.article(article), place)]
+    } else {
+      for (line, text) in FrontMatter.documents(in: bytes) {
+        guard let article = FrontMatter(String(decoding: text, as: UTF8.self))?.article,
+          !article.url.isEmpty
+        else { continue }
+        events.append((.article(article), ImportedPlace(file: name, line: line)))
+      }
     }
     let lines =
       isMail || !events.isEmpty ? [] : bytes.split(separator: 10, omittingEmptySubsequences: false)
@@ -340,7 +350,9 @@ package struct ImportReader {
         events.append((.article(article), ImportedPlace(file: name, line: index + 1)))
       }
     }
-    guard !events.isEmpty else { throw ExchangeProblem("it is a text without a web address") }
+    guard !events.isEmpty else {
+      throw ExchangeProblem("it is a text without a web address", isForeign: true)
+    }
     detected(.text)
     return events.allSatisfy { deliver($0.0, $0.1) }
   }
@@ -352,8 +364,14 @@ package struct ExchangeProblem: Error, Equatable, Sendable {
   package let message: String
   /// Whether the system failed to read the file; its content may be valid.
   package let isOfSystem: Bool
+  /// Whether the file is undamaged, but no export; an archive may hold such.
+  let isForeign: Bool
 
   package init(_ message: String, isOfSystem: Bool = false) {
-    (self.message, self.isOfSystem) = (message, isOfSystem)
+    self.init(message, isOfSystem: isOfSystem, isForeign: false)
+  }
+
+  init(_ message: String, isOfSystem: Bool = false, isForeign: Bool) {
+    (self.message, self.isOfSystem, self.isForeign) = (message, isOfSystem, isForeign)
   }
 }

@@ -20,8 +20,9 @@ package struct LibraryImport {
     package var merged = 0, unchanged = 0
     package var inTrash = 0
     package var duplicates = 0
-    /// The number of entries that are not imported, such as deleted ones.
-    package var skipped = 0
+    /// The numbers of entries that are deliberately not imported, by the reasons.
+    package var skips: [String: Int] = [:]
+    package var skipped: Int { skips.values.reduce(0, +) }
     package var failed = 0
     /// The number of tombstones: articles purged in their library, of which only that is imported.
     package var purged = 0
@@ -32,7 +33,12 @@ package struct LibraryImport {
     package var problem: String? { problems.last }
     /// Whether the system could not read a file.
     package var isUnreadable = false
+    /// Whether the disk takes nothing more, so that reading on is of no use.
+    package var isRefused = false
     package var isCancelled = false
+
+    /// Whether importing the same again may bring more.
+    package var hasRest: Bool { isUnreadable || isRefused }
 
     package init() {}
 
@@ -80,8 +86,6 @@ package struct LibraryImport {
   private let tell: (Notice) -> Void
 
   package private(set) var report = Report()
-  /// Whether the disk takes nothing more, so that reading on is of no use.
-  package private(set) var isRefused = false
   /// The title of the first article that was imported or changed.
   private var title = ""
 
@@ -177,7 +181,7 @@ package struct LibraryImport {
     _ event: ImportedEvent, _ place: ImportedPlace
   ) throws(StoreError) -> Bool {
     switch event {
-    case .skipped: report.skipped += 1
+    case .skipped(let reason): report.skips[reason, default: 0] += 1
     case .feed: report.feeds += 1
     case .damaged(let reason): fail(place, reason)
     case .stored(let article) where article.isPurged: purged.append(article.record)
@@ -193,7 +197,7 @@ package struct LibraryImport {
       return true
     }
     try flush()
-    return !isRefused && !report.isCancelled
+    return !report.isRefused && !report.isCancelled
   }
 
   /// The max size of the waiting texts, in bytes.
@@ -253,8 +257,8 @@ package struct LibraryImport {
     if let error = outcome.failure {
       fail(place, error.reason)
       // Further entries would fail as well.
-      if error.kind == .noSpace || error.kind == .io, !isRefused {
-        isRefused = true
+      if error.kind == .noSpace || error.kind == .io, !report.isRefused {
+        report.isRefused = true
         report.problems.append(error.message)
       }
       return

@@ -7,6 +7,8 @@ package struct ImportOutcome: Sendable {
   package var report: LibraryImport.Report
   /// The first entry that was not imported, or only in part: its place in the file, and the reason.
   package var firstTrouble: String?
+  /// The number of such entries.
+  package var troubles = 0
 }
 
 extension LibraryService {
@@ -49,7 +51,7 @@ extension LibraryService {
       return outcome
     }
     var step: UndoJournal.Recorded?
-    var trouble: String?
+    var (trouble, troubles): (String?, Int) = (nil, 0)
     var run = LibraryImport(
       into: library, at: clock.now(), batch: importBatch,
       shouldContinue: { [self] in importing.withLock { $0.number == number && $0.isWanted } },
@@ -58,6 +60,7 @@ extension LibraryService {
         case .saving: importIsSaving.store(true, ordering: .releasing)
         case .failed(let place, let reason), .remark(let place, let reason):
           trouble = trouble ?? "\(place): \(reason)"
+          troubles += 1
         case .stored(let receipt, let title):
           step = journal.record("imported", title: title, [receipt], to: step)
         case .progress(_, let bytes):
@@ -69,8 +72,11 @@ extension LibraryService {
     do throws(StoreError) { try run.read(path, as: nil) } catch { refusal = error }
     importIsSaving.store(true, ordering: .releasing)
     run.finish()
-    outcome = ImportOutcome(report: run.report, firstTrouble: trouble)
-    if let refusal { outcome.report.problems = [refusal.message] }
+    outcome = ImportOutcome(report: run.report, firstTrouble: trouble, troubles: troubles)
+    if let refusal {
+      outcome.report.problems = [refusal.message]
+      outcome.report.isRefused = true
+    }
     return outcome
   }
 

@@ -76,6 +76,7 @@ private struct Sample: CustomTestStringConvertible, Sendable {
       { ("\u{feff}" + $0.good).utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] } }
     ),
     ("CRLF", { Array($0.good.replacing("\n", with: "\r\n").utf8) }),
+    ("CR", { Array($0.good.replacing("\n", with: "\r").utf8) }),
     ("the same twice", { $0.bytes(Sample.urls + Sample.urls) }),
     (
       "bad dates",
@@ -203,6 +204,24 @@ private struct Sample: CustomTestStringConvertible, Sendable {
     let found = try Exports.read(zip.end())
     #expect(found.urls == ["https://a.example/1"])
     #expect(found.damaged.count == 5, "\(found.damaged)")
+  }
+
+  @Test("a damaged list in an archive is named with its damage, and the others arrive")
+  func damagedLists() throws {
+    let table = "title,url,time_added,tags,status\nT,https://a.example/1,1466000000,,unread\n"
+    var zip = StoredZip.archive([
+      ("links.json", #"[{"url":"https://a.example/2"},{"url":"#), ("wrong.csv", #"{\rtf1 Words.}"#),
+      ("flipped.csv", table.replacing("/1", with: "/9")), ("readme.txt", "Words"),
+      ("part_000000.csv", table),
+    ])
+    let place = try #require(zip.firstRange(of: Array("/9".utf8))?.lowerBound)
+    zip[place] ^= 0xff
+    let found = try Exports.read(zip)
+    #expect(found.urls == ["https://a.example/1"])
+    #expect(found.skipped == ["it is a text without a web address"])
+    #expect(found.damaged.count == 3, "\(found.damaged)")
+    #expect(found.damaged.contains { $0.contains("it is not JSON") })
+    #expect(found.damaged.contains { $0.contains("its data in the archive is damaged") })
   }
 
   @Test("an archive that swells beyond measure ends there") func bomb() throws {

@@ -142,6 +142,51 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
   }
 
   @Test(
+    "Luego's own Markdown gives back articles, highlights and texts, alone and one after another")
+  func ownMarkdown() throws {
+    let saved = Timestamp(seconds: 1_700_000_000)
+    var one = Article(
+      address: try WebAddress("https://a.example/1"), given: "https://a.example/1", savedAt: saved)
+    (one.title, one.note) = ("Say \"so\", [[x]] & # more", "Mine\n\n  \"twice\"")
+    (one.tags, one.isArchived, one.progress) = (["a \"b\" c", "d"], true, Progress(percent: 40))
+    func mark(_ quote: String, _ note: String = "") -> Highlight {
+      Highlight(id: quote, quote: quote, note: note, createdAt: saved, changedAt: saved)
+    }
+    one.highlights = [
+      mark("Herons stand", "A *note*\nof lines"), mark("fish.\nText\nEnd."), mark("# x"),
+    ]
+    let code = "---\ntitle: \"x\"\nurl: \"https://no.example/\"\nid: \(one.id.text)\n---"
+    let body =
+      "<p>Herons stand, and wait for fish.</p>\n<h2>Text</h2>\n<hr>\n"
+      + "<pre><code>\(code.replacing("\"", with: "&quot;"))</code></pre>\n<p>End.</p>\n"
+    var two = Article(
+      address: try WebAddress("https://a.example/2"), given: "https://a.example/2", savedAt: saved)
+    two.title = "Two"
+    let own = "<h2>Highlights</h2>\n<p>None.</p>\n"
+    let urn = ArticleID.urn(forContent: "x")
+    let three = Article(canonicalURL: urn, url: urn, title: "Three", savedAt: saved)
+    let subject = ExportSubject(title: "", key: "", now: saved, day: { _ in "" })
+    let all = [(one, body), (two, own), (three, "<p>Words.</p>\n"), (two, nil)]
+    var export = ExportFormat.markdown.export(subject)
+    let entries = try all.map {
+      try export.entry(of: $0.0, stored: StoredArticle(record: "", body: $0.1))
+    }
+    for (entry, (article, body)) in zip(entries, all) {
+      let found = try #require(try Exports.read(entry).articles.first)
+      let whole = try found.converted(at: Timestamp(seconds: 1_750_000_000), number: 0)
+      #expect(whole.article.id == article.id && whole.article.title == article.title)
+      #expect(whole.article.note == article.note && whole.article.tags == article.tags)
+      #expect(whole.article.isArchived == article.isArchived && whole.article.savedAt == saved)
+      #expect(whole.article.progress == article.progress && whole.body == body)
+      #expect(whole.article.highlights.map(\.quote) == article.highlights.map(\.quote))
+      #expect(whole.article.highlights.map(\.note) == article.highlights.map(\.note))
+    }
+    let together = try Exports.read(entries.joined())
+    #expect(together.articles == (try entries.flatMap { try Exports.read($0).articles }))
+    #expect(together.articles.count == 4)
+  }
+
+  @Test(
     "a table may name its separator, and be in Windows-1252",
     arguments: [
       "sep=;\r\nname;link;tags\r\nÖfen;https://a.example/1;a,b\r\n",
@@ -154,6 +199,18 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
       #expect(
         found.articles.map(\.title) == ["Öfen"] && found.articles.map(\.tags) == [["a", "b"]])
     }
+  }
+
+  @Test(
+    "a date may be in digits only",
+    arguments: [
+      ("20240304", "2024-03-04T00:00:00Z"), ("20240304050607", "2024-03-04T05:06:07Z"),
+      ("20240304T050607Z", "2024-03-04T05:06:07Z"), ("1709528767", "2024-03-04T05:06:07Z"),
+      ("20241304", nil), ("15000101", nil),
+    ] as [(String, String?)])
+  func digits(text: String, date: String?) throws {
+    let found = try Exports.read("url,saved\nhttps://a.example/1,\(text)\n").articles.first
+    #expect(found?.savedAt == date.flatMap(moment) && found?.remarks.isEmpty == (date != nil))
   }
 
   @Test("columns mean what their words say, and numbers in a status nothing") func columnWords()

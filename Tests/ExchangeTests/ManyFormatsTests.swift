@@ -113,6 +113,14 @@ extension ImportedArticle {
     #expect(none.problem == "the archive holds nothing that can be imported")
   }
 
+  @Test("the entries of a feed that lead nowhere are counted") func feedEntries() throws {
+    let found = try Exports.read(
+      "<rss><channel><title>F</title><item><link>https://a.example/1</link></item><item><title>x</title></item></channel></rss>"
+    )
+    #expect(found.urls == ["https://a.example/1"])
+    #expect(found.damaged == ["-: entries without a usable web address: 1"])
+  }
+
   @Test("what is not understood is refused with what it looks like") func refusals() throws {
     let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]
     #expect(try Exports.read(png).problem == "it is a picture, not an export or a text")

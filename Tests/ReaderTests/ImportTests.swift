@@ -36,6 +36,7 @@ import Testing
     let status = try #require(driver.model.status?.text)
     #expect(status.hasPrefix("Pocket CSV: 5 articles found, 5 imported, 2 failed: "))
     #expect(status.contains("pocket.csv:7"))
+    #expect(status.hasSuffix("; 1 more: luego import --dry-run"))
   }
 
   @Test("the cursor stays on its article, and that where it is on the screen")

@@ -126,6 +126,30 @@ private func records(_ library: Library) throws -> [String] {
     #expect(try library.body(of: merged.id) == "<p>The text</p>\n")
   }
 
+  @Test("a passage that is highlighted already is highlighted once, unless its note is another")
+  func sameHighlights() throws {
+    let place = try Destination()
+    let library = try place.open()
+    let mine = Article(
+      address: try WebAddress("https://a.example/1"), savedAt: Timestamp(seconds: 1_400_000_000))
+    _ = try library.add([mine], at: Destination.now)
+    let mark = Highlight(
+      id: "one", quote: "The text\nof mine", note: "why", createdAt: Destination.now,
+      changedAt: Destination.now)
+    _ = try library.apply(.highlight(mark), to: [mine.id], at: Destination.now)
+    func take(_ note: String) throws -> [String] {
+      try place.take(
+        """
+        [{"is_archived":0,"title":"One","url":"https://a.example/1",
+          "annotations":[{"text":"\(note)","quote":"The text of mine"}]}]
+        """, into: library)
+      return try article(library, "https://a.example/1").highlights.map(\.note).sorted()
+    }
+    #expect(try take("") == ["why"])
+    #expect(try take("why") == ["why"])
+    #expect(try take("another") == ["another", "why"])
+  }
+
   @Test("undoing leaves a text that was there, that came since, or that something is marked in")
   func texts() throws {
     let place = try Destination()

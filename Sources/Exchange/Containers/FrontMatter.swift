@@ -9,8 +9,13 @@ struct FrontMatter {
   /// The text below the front matter.
   private(set) var text: Extraction
 
+  /// Whether Luego wrote it, so that every value is JSON or a date, and highlights are above the text.
+  private let isOwn: Bool
+
   /// The maximum number of lines read.
   private static let maxLines = 500
+  /// The maximum number of lines that Luego writes.
+  private static let maxOwnLines = 20
 
   /// Parses the front matter of a text; nil if there is none.
   init?(_ whole: String) {
@@ -19,8 +24,17 @@ struct FrontMatter {
       maxSplits: Self.maxLines, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let end = lines.dropFirst().firstIndex { ["---", "..."].contains($0.trimmed) }
     guard lines[0].trimmed == "---", let end, end < Self.maxLines else { return nil }
+    isOwn = Self.isOwn(lines.dropFirst().prefix(Self.maxOwnLines))
     var members: [JSON.Member] = []
-    for line in lines[1..<end] { Self.take(line, &members) }
+    for line in lines[1..<end] {
+      if isOwn, let colon = line.firstIndex(of: ":") {
+        let value = line[line.index(after: colon)...].trimmed
+        let json = (try? JSON(parsing: value)) ?? .string(value)
+        members.append(.init(String(line[..<colon]), json))
+      } else {
+        Self.take(line, &members)
+      }
+    }
     guard !members.isEmpty else { return nil }
     fields = .object(members)
     text = PageExtractor().article(fromMarkdown: Array(start.utf8))
@@ -38,8 +52,52 @@ struct FrontMatter {
       if article.savedAt == date { article.savedAt = nil }
     }
     article.title = article.title.nonEmpty ?? text.metadata.title ?? ""
-    article.html = text.body.isEmpty ? nil : text.html
+    var body = text.body
+    if isOwn {
+      article.isTextAlone = article.url.hasPrefix("urn:luego:")
+      article.takeMarks(from: &body)
+    }
+    article.html = body.isEmpty ? nil : body.fragmentHTML
     return article
+  }
+
+  /// The documents in a file: those that Luego wrote one after another, or the whole file.
+  ///
+  /// Of several, each has the number of its first line.
+  static func documents(in bytes: [UInt8]) -> [(line: Int?, text: ArraySlice<UInt8>)] {
+    let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
+    let tick = UInt8(ascii: "`")
+    var starts: [(line: Int?, place: Int)] = []
+    var fence: ArraySlice<UInt8>?
+    for (index, line) in lines.enumerated() {
+      if let open = fence {
+        if line.starts(with: open), line.count <= open.count + 1 { fence = nil }
+      } else if line.starts(with: "```".utf8) {
+        let open = line.prefix { $0 == tick }
+        if !line.dropFirst(open.count).contains(tick) { fence = open }
+      } else if line.starts(with: "---".utf8) {
+        let head = lines[(index + 1)...].prefix(maxOwnLines)
+        if head.first?.starts(with: "title: ".utf8) == true,
+          isOwn(head.map { String(decoding: $0, as: UTF8.self)[...] }[...])
+        {
+          starts.append((index + 1, line.startIndex))
+        }
+      }
+    }
+    guard starts.count > 1 else { return [(nil, bytes[...])] }
+    return zip(starts, starts.dropFirst().map(\.place) + [bytes.count]).map {
+      ($0.line, bytes[$0.place..<$1])
+    }
+  }
+
+  /// Whether lines begin with what Luego writes, from the title to the id.
+  private static func isOwn(_ lines: ArraySlice<Substring>) -> Bool {
+    guard let end = lines.firstIndex(where: { $0.trimmed == "---" }), end > lines.startIndex + 2
+    else { return false }
+    let last = lines[end - 1]
+    return lines[lines.startIndex].hasPrefix("title: \"")
+      && lines[lines.startIndex + 1].hasPrefix("url: \"") && last.hasPrefix("id: ")
+      && ArticleID(text: last.dropFirst(4).trimmed) != nil
   }
 
   /// Parses a line: a name and its value, or another value of the name above.
@@ -107,5 +165,34 @@ struct FrontMatter {
   private static func bare(_ text: String) -> String {
     guard text.contains("[[") else { return text }
     return text.replacing("[[", with: "").replacing("]]", with: "")
+  }
+}
+
+extension ImportedArticle {
+  /// Moves the highlights that Luego writes above the text, with its own heading, out of it.
+  fileprivate mutating func takeMarks(from body: inout ArticleBody) {
+    var rest = body.blocks[...]
+    if case .heading(1, let words, _)? = rest.first, words.plainText.onOneLine == title.onOneLine {
+      rest.removeFirst()
+    }
+    defer { body.blocks = Array(rest) }
+    guard case .heading(2, let words, _)? = rest.first, words.plainText == "Highlights" else {
+      return
+    }
+    var found: [Mark] = []
+    var text = rest.dropFirst()
+    scan: while let block = text.popFirst() {
+      switch block {
+      case .quote(let lines):
+        let quote = lines.map { ArticleBody(blocks: [$0]).plainText }
+        found.append(.init(quote: quote.joined(separator: "\n")))
+      case .paragraph(let words) where !found.isEmpty:
+        found[found.count - 1].add(toNote: words.plainText)
+      case .heading(2, let words, _) where !found.isEmpty && words.plainText == "Text": break scan
+      // The article has a heading of the same name.
+      default: return
+      }
+    }
+    if !found.isEmpty { (marks, rest) = (found, text) }
   }
 }

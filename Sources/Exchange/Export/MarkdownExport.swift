@@ -31,11 +31,11 @@ enum MarkdownExport {
   }
 
   private static func quotation(_ highlight: Highlight) -> String {
-    let quote = ArticleBody(blocks: [
-      .quote(highlight.quote.split(separator: "\n").map { .paragraph([.text(String($0))]) })
-    ])
-    let note = ArticleBody(blocks: [.paragraph([.text(highlight.note)])])
-    return quote.markdown + (highlight.note.isEmpty ? "" : "\n\n" + note.markdown)
+    func paragraphs(_ text: String) -> [ArticleBody.Block] {
+      text.split(whereSeparator: \.isNewline).map { .paragraph([.text(String($0))]) }
+    }
+    return ArticleBody(blocks: [.quote(paragraphs(highlight.quote))] + paragraphs(highlight.note))
+      .markdown
   }
 
   /// A double-quoted YAML scalar; every JSON string is one.

@@ -77,14 +77,11 @@ struct NestedArticles {
   func read(_ values: [JSON], _ deliver: (ImportedEvent) -> Bool) -> Bool {
     var beside = Beside()
     for value in values { for member in value.members ?? [] { Self.take(member, into: &beside) } }
+    // Values on lines of their own are a list.
+    let whole = values.count == 1 ? values[0] : .array(values)
     var parent = Parent()
-    parent.isElement = isKnown && (values.count > 1 || values.first?.array != nil)
-    return values.allSatisfy { value in
-      if let items = value.array {
-        return items.allSatisfy { find(in: $0, parent, beside, deliver) }
-      }
-      return find(in: value, parent, beside, isTop: values.count == 1, deliver)
-    }
+    parent.isElement = isKnown && whole.array != nil
+    return find(in: whole, parent, beside, isTop: whole.array == nil, deliver)
   }
 
   /// Collects a member of the outermost object that adds to articles elsewhere.
@@ -106,14 +103,21 @@ struct NestedArticles {
     _ deliver: (ImportedEvent) -> Bool
   ) -> Bool {
     guard parent.depth < Self.maxDepth else { return true }
-    if let items = value.array { return items.allSatisfy { find(in: $0, parent, beside, deliver) } }
+    if let items = value.array {
+      var parent = parent
+      // What is beside an article should be one.
+      parent.isElement = parent.isElement || items.contains(where: Self.isArticle)
+      return items.allSatisfy { find(in: $0, parent, beside, deliver) }
+    }
     guard let members = value.members else {
-      return parent.isElement ? deliver(.damaged("it is not an object")) : true
+      guard parent.isElement else { return true }
+      if let text = value.string, Fields.isAddress(text) {
+        return deliver(.article(ImportedArticle(url: text)))
+      }
+      return deliver(.damaged("it has no web address: \(value.compact.bounded(.line))"))
     }
     let fields = Fields(value)
-    let holds = members.contains {
-      Self.containers.contains(Fields.key($0.key)) && Self.hasObjects($0.value)
-    }
+    let holds = Self.holds(members)
     let described = members.count {
       Fields.inner.contains(Fields.key($0.key)) && $0.value.members != nil
     }
@@ -137,6 +141,10 @@ struct NestedArticles {
         next.folders.append(name)
       }
     }
+    // Elements of one name are a list as well.
+    let lists = Dictionary(grouping: members, by: \.key).filter { _, members in
+      members.count > 1 && members.contains { Self.isArticle($0.value) }
+    }
     var (isFound, shouldContinue) = (false, true)
     for member in members where !Self.parts.contains(Fields.key(member.key)) {
       guard member.value.members != nil || member.value.array != nil else { continue }
@@ -145,15 +153,32 @@ struct NestedArticles {
       if key == "roots" { inner.roots = 2 }
       inner.isHolder =
         Self.containers.contains(key) && key.hasSuffix("s") && member.value.members != nil
-      inner.isElement = isTop && isKnown && Self.containers.contains(key) && key != "lists"
+      inner.isElement =
+        lists[member.key] != nil
+        || isTop && isKnown && Self.containers.contains(key) && key != "lists"
       shouldContinue = find(in: member.value, inner, beside) {
         isFound = true
         return deliver($0)
       }
       guard shouldContinue else { return false }
     }
-    return isFound || holds || !parent.isElement || isTop
+    return isFound || holds || !parent.isElement || isTop || Self.isFolder(members, fields)
       || give(fields, parent, beside, deliver)
+  }
+
+  /// Whether an object without articles is an empty folder, or a line between bookmarks.
+  private static func isFolder(_ members: [JSON.Member], _ fields: Fields) -> Bool {
+    ["folder", "container", "separator"].contains(where: fields.text("type").hasSuffix)
+      || members.contains { containers.contains(Fields.key($0.key)) && $0.value.array != nil }
+  }
+
+  private static func isArticle(_ value: JSON) -> Bool {
+    !holds(value.members ?? []) && Fields(value).address != nil
+  }
+
+  /// Whether an object contains others that may be articles.
+  private static func holds(_ members: [JSON.Member]) -> Bool {
+    members.contains { containers.contains(Fields.key($0.key)) && hasObjects($0.value) }
   }
 
   private static func hasObjects(_ value: JSON) -> Bool {

@@ -27,6 +27,8 @@ package final class ZipArchive {
   private let descriptor: Int32
   private var room: Int
   private var entries = 0
+  /// The path of the last file that was found.
+  private var last = ""
 
   /// Whether bytes begin a ZIP archive.
   package static func isOne(_ head: some Sequence<UInt8>) -> Bool {
@@ -69,7 +71,8 @@ package final class ZipArchive {
       let status = archive_read_next_header(archive, &entry)
       if status == ARCHIVE_EOF { return nil }
       guard status == ARCHIVE_OK || status == ARCHIVE_WARN, let entry else {
-        throw ExchangeProblem("the archive is damaged: \(reason)", isOfSystem: isOfSystem)
+        let place = last.isEmpty ? "" : " after \(last)"
+        throw problem("the archive is damaged\(place); what follows was not read")
       }
       entries += 1
       guard entries <= Self.maxEntries else {
@@ -79,6 +82,7 @@ package final class ZipArchive {
         (archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry)).map {
           String(cString: $0)
         } ?? ""
+      last = path
       if path.isEmpty || path.hasSuffix("/") { continue }
       return Entry(path: path, problem: Self.problem(of: entry, path))
     }
@@ -96,7 +100,11 @@ package final class ZipArchive {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ExchangeProblem) -> Int {
     let count = archive_read_data(archive, buffer.baseAddress, min(buffer.count, room + 1))
     guard count >= 0 else {
-      throw ExchangeProblem("it is damaged in the archive: \(reason)", isOfSystem: isOfSystem)
+      let isKnown = !reason.lowercased().contains("support")
+      throw problem(
+        isKnown
+          ? "its data in the archive is damaged"
+          : "its compression is not supported; unpack the archive and import the files in it")
     }
     room -= count
     guard room >= 0 else {
@@ -111,8 +119,14 @@ package final class ZipArchive {
     ByteStream { (buffer) throws(ExchangeProblem) in try self.read(into: buffer) }
   }
 
-  /// Whether the system failed to read the archive file.
-  private var isOfSystem: Bool { archive_errno(archive) == SystemError.inputOutput.code }
+  /// The problem with these words, or that of the system if it failed to read the archive file.
+  private func problem(_ words: String) -> ExchangeProblem {
+    guard archive_errno(archive) == SystemError.inputOutput.code else {
+      return ExchangeProblem(words)
+    }
+    let error = SystemError.inputOutput.reason
+    return ExchangeProblem("the archive cannot be read: \(error)", isOfSystem: true)
+  }
 
   private var reason: String {
     archive_error_string(archive).map { String(cString: $0) } ?? "unknown error"

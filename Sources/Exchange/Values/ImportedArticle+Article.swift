@@ -57,7 +57,9 @@ extension ImportedArticle {
     guard let body else {
       throw ExchangeProblem(given.isEmpty ? "it has no address and no text" : "it has no text")
     }
-    let urn = ArticleID.urn(forContent: title + "\n" + body)
+    let digits = given.hasPrefix("urn:luego:") ? given.dropFirst(10) : ""
+    let isOwn = ArticleID(text: digits) != nil
+    let urn = isOwn ? given : ArticleID.urn(forContent: title + "\n" + body)
     return Article(canonicalURL: urn, url: urn, title: "Untitled", savedAt: savedAt)
   }
 

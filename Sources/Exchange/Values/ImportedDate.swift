@@ -26,6 +26,7 @@ enum ImportedDate {
   static func read(_ text: String) -> Reading {
     let text = text.trimmingSpace
     if text.isEmpty || text == "0" || text == "null" || text == "None" { return .none }
+    if let moment = compact(text), moment >= Timestamp(seconds: first) { return .moment(moment) }
     if let number = Double(text) {
       guard number.isFinite, number > 0, number < 1e18 else { return .unreadable }
       // Magnitude determines the unit: seconds reach 1e11 in the year 5138.
@@ -37,24 +38,25 @@ enum ImportedDate {
       return moment < Timestamp(seconds: first) ? .unreadable : .moment(moment)
     }
     guard text.utf8.count <= 100,
-      let moment = Timestamp(rfc3339: text) ?? compact(text) ?? PageText.date(text)
+      let moment = Timestamp(rfc3339: text) ?? PageText.date(text)
     else { return .unreadable }
     // The first day of an epoch stands for no date.
     let second = moment.milliseconds / 1000
     return placeholders.contains { $0.contains(second) } ? .none : .moment(moment)
   }
 
-  /// Parses a date in digits only, such as `20240304T050607Z`.
+  /// Parses a date in digits only, such as `20240304` or `20240304T050607Z`.
   private static func compact(_ text: String) -> Timestamp? {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 16, bytes[8] == UInt8(ascii: "T"), bytes[15] == UInt8(ascii: "Z") else {
-      return nil
-    }
+    let digits = text.utf8.filter { (48...57).contains($0) }
+    let isDay = digits.count == 8 && text.utf8.count == 8
+    guard isDay || digits.count == 14 && ["", "T", "TZ"].contains(text.filter { !$0.isNumber })
+    else { return nil }
     func part(_ start: Int, _ length: Int) -> String {
-      String(decoding: bytes[start..<(start + length)], as: UTF8.self)
+      String(decoding: digits[start..<(start + length)], as: UTF8.self)
     }
     let day = "\(part(0, 4))-\(part(4, 2))-\(part(6, 2))"
-    return Timestamp(rfc3339: "\(day)T\(part(9, 2)):\(part(11, 2)):\(part(13, 2))Z")
+    let time = isDay ? "00:00:00" : "\(part(8, 2)):\(part(10, 2)):\(part(12, 2))"
+    return Timestamp(rfc3339: "\(day)T\(time)Z")
   }
 }
 

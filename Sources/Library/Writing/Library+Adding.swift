@@ -344,7 +344,14 @@ extension Article {
     var known = Set(tags)
     tags += other.tags.filter { known.insert($0).inserted }
     var marks = Set(highlights.map(\.id))
-    highlights += other.highlights.filter { marks.insert($0.id).inserted }
+    // Where a file has passages without dates and places, the same words are the same highlight.
+    let quotes = Dictionary(grouping: highlights, by: \.quote.onOneLine)
+    highlights += other.highlights.filter { mark in
+      let isHere = quotes[mark.quote.onOneLine]?.contains { same in
+        mark.note.isEmpty || mark.note.onOneLine == same.note.onOneLine
+      }
+      return marks.insert(mark.id).inserted && (mark.place != nil || isHere != true)
+    }
     if !other.note.isEmpty, !note.contains(other.note) {
       note += note.isEmpty ? other.note : "\n\n" + other.note
     }

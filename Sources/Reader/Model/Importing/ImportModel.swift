@@ -54,21 +54,25 @@ package final class ImportModel: ModelPart {
   private func finish(_ outcome: ImportOutcome) {
     let report = outcome.report
     if report.imported + report.merged > 0 { session.steps.append(nil) }
+    let failed = report.failed > 0 ? ", \(report.failed) failed" : ""
     let count = "\(report.imported) imported"
     if let problem = report.problem {
-      return fail(
-        report.examined > 0 ? "\(count), then: \(problem); import it again for the rest" : problem)
+      let rest = report.hasRest ? "; import it again for the rest" : ""
+      return fail(report.examined > 0 ? "\(count)\(failed), then: \(problem)\(rest)" : problem)
     }
     if report.isCancelled {
       status = .info("Stopped: \(count); import it again for the rest")
       return
     }
-    let failed = report.failed > 0 ? ", \(report.failed) failed" : ""
     let later = report.imported > report.withText ? "; R fetches the pages" : ""
     let all = report.summary(isDry: false)
-    // Name the first failure; `luego import --dry-run` lists all.
-    let first = outcome.firstTrouble.map { ": \($0)" } ?? ""
+    let list = "luego import --dry-run"
+    let more = outcome.troubles > 1 ? "; \(outcome.troubles - 1) more: \(list)" : ""
+    let first = outcome.firstTrouble.map { ": \($0)\(more)" } ?? ""
     status = .info(failed.isEmpty ? all + first + later : all + first)
-    status?.shorter = [all, count + failed + (failed.isEmpty ? later : ""), count + failed]
+    status?.shorter = [
+      first.isEmpty ? all : "\(all); why: \(list)", all,
+      count + failed + (failed.isEmpty ? later : ""), count + failed,
+    ]
   }
 }

@@ -51,7 +51,7 @@ extension Program {
       let told = run.report.problems.count
       do throws(StoreError) { try run.read(file, as: request.format) } catch { refusal = error }
       for problem in run.report.problems.dropFirst(told) { line.complain(problem) }
-      if refusal != nil || run.isRefused || run.report.isCancelled { break }
+      if refusal != nil || run.report.isRefused || run.report.isCancelled { break }
     }
     run.finish()
     line.clear()
@@ -77,11 +77,15 @@ extension Program {
     guard !request.files.isEmpty else {
       throw Failure.usage("import needs a file, or - for standard input", of: .import)
     }
+    // One that cannot be read does not keep the others from being imported.
+    var failures: [Failure] = []
     for file in request.files where file != "-" && !allows(.reading, file) {
       let error = SystemError.last
-      throw Failure(
-        "\(file) cannot be read: \(error.reason)", error == .notFound ? .notFound : .failed)
+      failures.append(
+        Failure("\(file) cannot be read: \(error.reason)", error == .notFound ? .notFound : .failed)
+      )
     }
+    if failures.count == request.files.count { throw failures[0] }
     return request
   }
 
@@ -103,11 +107,14 @@ extension Program {
       return try Output.line(Output.escaped(object))
     }
     try Output.line(Output.printable(report.summary(isDry: request.isDry)))
+    for (reason, count) in report.skips.sorted(by: { $0.key < $1.key }) {
+      Output.tell("\(count) skipped: \(reason)")
+    }
     let isSaved = !request.isDry && report.imported + report.merged > 0
     if report.isCancelled {
       let saved = isSaved ? " What was imported is saved." : ""
       Output.tell("Stopped; import the same again to go on.\(saved)")
-    } else if report.problem != nil, isSaved {
+    } else if report.hasRest, isSaved {
       Output.tell("What was imported is saved; import the same again for the rest.")
     }
     if report.feeds > 0 {
