@@ -71,6 +71,14 @@ import Testing
       "<title>Of herons and terns in winter – Bird News - Bird News</title><h1>Of herons and terns in winter – Bird News</h1>":
         "Of herons and terns in winter",
       "<title>Herons: a love story</title>": "Herons: a love story",
+      // Titles for search engines and previews differ from what readers see.
+      "<title>Best herons of 2026</title><meta property=og:type content=article><h1>My nine best herons</h1>":
+        "My nine best herons",
+      "<title>Best herons of 2026</title><h1>My nine best herons</h1>": "Best herons of 2026",
+      "<title>Best herons of 2026</title><meta property=og:type content=article><h1>The editor's corner</h1>":
+        "Best herons of 2026",
+      "<title>How herons wait : r/birds</title><meta property=og:title content='A place for all'><h1>How herons wait</h1>":
+        "How herons wait",
       "<title>Of herons and terns: a love story in the north</title>":
         "Of herons and terns: a love story in the north",
     ])
