@@ -139,7 +139,7 @@ package struct ArticleFetch: Sendable {
     case .suspect(let reason):
       // A login page must not replace an article saved before, wherever that came from.
       let isLess = article.fetch.isSuspect && extraction.wordCount < article.wordCount
-      if hasGoodText || isLess && via != nil {
+      if hasGoodText || isLess && (via != nil || article.fetchKind == Article.movedKind) {
         return fail(article, "Kept the saved text; the new one may be wrong: \(reason)", via)
       }
     case .failed(let reason): return fail(article, reason, via)
