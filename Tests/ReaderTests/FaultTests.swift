@@ -62,6 +62,16 @@ extension FileLayer.Operation {
     #expect(driver.model.session.unsavedTexts.isEmpty)
     try await driver.press("c")
     #expect(driver.text.contains("a long note"))
+    try await driver.press("<esc>")
+    for (command, typed) in [("title", "better"), ("url", "elsewhere")] {
+      counter.arm(1, ENOSPC, lasts: true)
+      try await driver.enter(typed, after: ":\(command)<enter>")
+      #expect(counter.disarm())
+      #expect(!driver.text.contains(typed))
+      try await driver.press(":\(command)<enter>")
+      #expect(driver.text.contains(typed))
+      try await driver.press("<esc>")
+    }
   }
 
   @Test(

@@ -18,7 +18,8 @@ extension ArticlesModel {
     }
     reader.savePosition()
     let change = PendingChange(
-      ids: [article.id], successor: ArticleID(address: address), refusal: "Not changed")
+      ids: [article.id], successor: ArticleID(address: address), successorURL: text,
+      refusal: "Not changed")
     service.changeAddress(of: article.id, to: address, given: text, answer: library.begin(change))
     return .done("Changed the address of “\(article.title)”")
   }
@@ -34,8 +35,8 @@ extension ArticlesModel {
   package func presentArgument(of command: Command) -> String {
     switch command {
     case .add: session.unsavedAddresses
-    case .editTitle: onlyTarget?.title ?? ""
-    case .editURL: onlyTarget?.url ?? ""
+    case .editTitle: onlyTarget.map { session.unsavedTitles[$0.id] ?? $0.title } ?? ""
+    case .editURL: onlyTarget.map { session.refusedURLs[$0.id] ?? $0.url } ?? ""
     default: ""
     }
   }
