@@ -51,7 +51,11 @@ package struct ArticleFetch: Sendable {
     guard let address = try? WebAddress(article.url) else {
       return .failed(id, "“\(article.title)” has no web address to fetch", isTransient: false)
     }
-    if article.via != nil, article.fetch == .ready, !replaces { return .kept(article) }
+    if article.via != nil, article.fetch == .ready, !replaces,
+      (try? library.hasText(of: article)) != false
+    {
+      return .kept(article)
+    }
     // Only sent for their own text, or the server could call another text unchanged.
     let hasText =
       !isForced && article.fetch == .ready && (article.etag ?? article.lastModified) != nil
