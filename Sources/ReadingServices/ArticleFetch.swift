@@ -84,7 +84,7 @@ package struct ArticleFetch: Sendable {
       let copy = FetchedPage(
         finalURL: article.url, kind: page.kind, body: page.body, contentType: page.contentType)
       guard case .article(let extraction, _) = try await reader.read(copy) else {
-        return .failed(id, "The archive's copy is no article", isTransient: false)
+        return .failed(id, "The archive's copy is not an article", isTransient: false)
       }
       let date = Self.date(in: page.finalURL).map { ", " + $0 } ?? ""
       return store(extraction, in: article, from: nil, via: "archive" + date)

@@ -144,7 +144,7 @@ struct Arguments {
       }
     }
     if subcommand == nil, let word = words.first(where: { $0 != "--" }) {
-      throw Failure.usage("“\(word)” is behind --; a command goes before it")
+      throw Failure.usage("“\(word)” comes after --; put the command before it")
     }
     if global.snapshot != nil, let subcommand, subcommand != .help {
       throw Failure.usage("--snapshot goes without a command, not with \(subcommand.rawValue)")

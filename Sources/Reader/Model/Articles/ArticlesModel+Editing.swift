@@ -30,7 +30,7 @@ extension ArticlesModel {
   }
 
   private static let severalTargets = CommandOutcome.refused(
-    "Several are selected; Esc clears the selection")
+    "Several articles are selected; Esc clears the selection")
 
   package func presentArgument(of command: Command) -> String {
     switch command {

@@ -89,7 +89,7 @@ extension ReaderModel {
   package var text: JoinedText? { open.joinedText() }
 
   private static let articleLeft = CommandOutcome.refused(
-    "Nothing noted: another article is open now")
+    "Note not saved: another article is open now")
 
   package func refusal(toNote target: NoteTarget) -> Status? {
     switch target {
@@ -121,7 +121,7 @@ extension ReaderModel {
     var edited: [ArticleID: [Highlight]] = [:]
     for item in items {
       guard var mark = highlight(item) else {
-        return .refused("The highlight is not there any more")
+        return .refused("The highlight no longer exists")
       }
       let before = mark
       edit(&mark)
