@@ -88,7 +88,9 @@ struct GlobalOptions {
     guard let row = rows.first(where: { $0.option.names.contains(word) }) else { return false }
     var value = ""
     if row.option.takes != nil {
-      guard let next = rest.popFirst() else { throw Failure.usage("\(word) needs a value") }
+      guard let next = rest.popFirst(), !row.option.lacks(next) else {
+        throw Failure.usage("\(word) needs a value")
+      }
       value = next
     }
     try row.set(&self, value)
