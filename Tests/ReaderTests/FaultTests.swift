@@ -72,6 +72,9 @@ extension FileLayer.Operation {
       #expect(driver.text.contains(typed))
       try await driver.press("<esc>")
     }
+    try await enter("vwc", "on a passage", fails: true)
+    try await driver.press("vwwc")
+    #expect(driver.text.contains("on a passage"))
   }
 
   @Test(
