@@ -75,7 +75,7 @@ extension StoreError {
     case .tooLarge: (.damaged, "it is too large; run luego doctor")
     case .invalid, .isDirectory: (.damaged, "it is not a file; run luego doctor")
     case .badMessage:
-      (.damaged, "somebody else just wrote what is not a record there; run luego doctor")
+      (.damaged, "another program has just put something else there; run luego doctor")
     case .busy: (.io, "other programs keep writing it; try again")
     case .linkLoop: (.damaged, "it is a symbolic link; run luego doctor")
     default: (.io, "\(error.reason); run luego doctor")

@@ -51,7 +51,11 @@ package struct ArticleFetch: Sendable {
     guard let address = try? WebAddress(article.url) else {
       return .failed(id, "“\(article.title)” has no web address to fetch", isTransient: false)
     }
-    if article.via != nil, article.fetch == .ready, !replaces { return .kept(article) }
+    if article.via != nil, article.fetch == .ready, !replaces,
+      (try? library.hasText(of: article)) != false
+    {
+      return .kept(article)
+    }
     // Only sent for their own text, or the server could call another text unchanged.
     let hasText =
       !isForced && article.fetch == .ready && (article.etag ?? article.lastModified) != nil
@@ -80,7 +84,7 @@ package struct ArticleFetch: Sendable {
       let copy = FetchedPage(
         finalURL: article.url, kind: page.kind, body: page.body, contentType: page.contentType)
       guard case .article(let extraction, _) = try await reader.read(copy) else {
-        return .failed(id, "The archive's copy is no article", isTransient: false)
+        return .failed(id, "The archive's copy is not an article", isTransient: false)
       }
       let date = Self.date(in: page.finalURL).map { ", " + $0 } ?? ""
       return store(extraction, in: article, from: nil, via: "archive" + date)
@@ -139,7 +143,7 @@ package struct ArticleFetch: Sendable {
     case .suspect(let reason):
       // A login page must not replace an article saved before, wherever that came from.
       let isLess = article.fetch.isSuspect && extraction.wordCount < article.wordCount
-      if hasGoodText || isLess && via != nil {
+      if hasGoodText || isLess && (via != nil || article.fetchKind == Article.movedKind) {
         return fail(article, "Kept the saved text; the new one may be wrong: \(reason)", via)
       }
     case .failed(let reason): return fail(article, reason, via)

@@ -35,7 +35,7 @@ package struct SyncService: Sendable {
         let output = try await process.output(for: [])
         for line in output.split(separator: 0x0a) { answer.add(try? JSON(parsing: Array(line))) }
         if answer.targets == 0 { answer.problem = "luego sync says nothing; try it in a shell" }
-      } catch { answer.problem = "luego sync did not end well" }
+      } catch { answer.problem = "luego sync failed" }
       answer.state = state
       reply(answer)
     }

@@ -18,6 +18,24 @@ import Testing
     }
   }
 
+  @Test("a row of more cells than a table has columns is text") func wideTable() {
+    func row(_ mark: String) -> String {
+      "<tr>" + (1...150).map { "<td>\(mark)\($0)</td>" }.joined() + "</tr>"
+    }
+    func line(_ mark: String) -> String {
+      "<p>" + (1...150).map { "\(mark)\($0)" }.joined(separator: " ") + "</p>"
+    }
+    let wide = "<table><caption>Counts</caption>\(row("a"))\(row("b"))</table>"
+    #expect(Pages.fragment(of: wide) == "<p>Counts</p>" + line("a") + line("b"))
+  }
+
+  @Test("no cell is lost beside one that spans more columns than a table has") func wideCell() {
+    let text = Pages.blocks(
+      of: "<table><tr><th colspan=100>Birds<th>Legs<tr><td colspan=900>Heron<td>two</table>"
+    ).map { ArticleBody(blocks: [$0]).plainText }.joined()
+    for word in ["Birds", "Legs", "Heron", "two"] { #expect(text.contains(word), "\(word)") }
+  }
+
   @Test(
     "markup becomes blocks",
     arguments: [

@@ -40,7 +40,7 @@ import Testing
       fetcher: ScriptedFetcher([story.url: longHTML], gate: gate), articles: threeSamples)
     try driver.interface.perform(Invocation(parsing: "refetch"))
     try driver.interface.perform(Invocation(parsing: "refetch"))
-    #expect(driver.model.status?.text == "“\(story.title)” is being fetched already")
+    #expect(driver.model.status?.text == "“\(story.title)” is already being fetched")
     gate.open()
     await driver.settle()
     #expect(driver.fetcher.requests.filter { $0 == story.url }.count == 1)

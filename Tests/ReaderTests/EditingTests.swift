@@ -18,7 +18,7 @@ import Testing
     #expect(try driver.record(threeSamples[0]).title == "A slower web")
     #expect(try driver.record(threeSamples[1]).title == "Designing calm software")
     try await driver.press("V:title<enter><C-u>x<enter>")
-    #expect(driver.model.status?.text.hasPrefix("Several are selected") == true)
+    #expect(driver.model.status?.text.hasPrefix("Several articles are selected") == true)
   }
 
   @Test(":url gives an article another address, in the reader too, and says what cannot be one")

@@ -62,6 +62,19 @@ extension FileLayer.Operation {
     #expect(driver.model.session.unsavedTexts.isEmpty)
     try await driver.press("c")
     #expect(driver.text.contains("a long note"))
+    try await driver.press("<esc>")
+    for (command, typed) in [("title", "better"), ("url", "elsewhere")] {
+      counter.arm(1, ENOSPC, lasts: true)
+      try await driver.enter(typed, after: ":\(command)<enter>")
+      #expect(counter.disarm())
+      #expect(!driver.text.contains(typed))
+      try await driver.press(":\(command)<enter>")
+      #expect(driver.text.contains(typed))
+      try await driver.press("<esc>")
+    }
+    try await enter("vwc", "on a passage", fails: true)
+    try await driver.press("vwwc")
+    #expect(driver.text.contains("on a passage"))
   }
 
   @Test(

@@ -86,6 +86,27 @@ private let articles = [
     #expect(driver.model.list.current?.id == current)
   }
 
+  @Test("a mistake that nothing typed after it can mend is said while the filter is typed")
+  func mistakeWhileTyping() async throws {
+    let driver = try Driver(articles: articles)
+    func wait() async {
+      driver.time.advance(milliseconds: ListModel.filterDelay)
+      driver.interface.tick()
+      await driver.settle()
+    }
+    try await driver.press("/is:r")
+    await wait()
+    #expect(!driver.text.contains("Invalid filter") && titles(driver).count == 3)
+    try await driver.press("aed")
+    await wait()
+    #expect(driver.text.contains("Invalid filter") && titles(driver) == [])
+    let (screen, row) = (driver.interface.frame(), driver.rows.count - 1)
+    let bar = (0..<40).compactMap { screen[Point(column: $0, row: row)] }
+    #expect(bar.filter { $0.style.role == .error }.map(\.text).joined() == "is:raed")
+    try await driver.press("<esc>")
+    #expect(titles(driver).count == 3)
+  }
+
   @Test("what was unfinished is a mistake once it is entered, also when the list shows it already")
   func enteredLate() async throws {
     let driver = try Driver(articles: articles)

@@ -182,7 +182,7 @@ import Testing
     #expect(shown[1].contains("“One evening I noticed something”") && shown[1].contains("yellow"))
     #expect(shown[2].contains("“Then it was gone again”") && shown[2].contains("green"))
     #expect(shown[3].contains("“words of another text”"))
-    #expect(shown[4].contains("not in the text any more"))
+    #expect(shown[4].contains("no longer in the text"))
     #expect(shown[5].contains("kept"))
     try await driver.press("chere<enter>")
     #expect(try highlights(driver).first?.note == "here")

@@ -59,7 +59,7 @@ import Testing
     arguments: [
       (":rename-tag<space>nothing<space>else<enter>", "No article is tagged #nothing"),
       (":rename-tag<space>design<enter>", "Name the tag and its new name, or go to its list first"),
-      (":rename-tag<space>design<space>design<enter>", "The tag is called #design already"),
+      (":rename-tag<space>design<space>design<enter>", "The tag is already called #design"),
       (":rename-tag<space>design<space>design/old<enter>", "A tag cannot be put below itself"),
       (
         ":rename-tag<space>a<space>b<space>c<enter>",

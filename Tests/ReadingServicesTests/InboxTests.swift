@@ -380,5 +380,10 @@ private struct Place {
     guard case .failed(_, "no network", _) = await place.fetch.fetch(id, replaces: true) else {
       throw SystemFailure("not fetched")
     }
+    try FileManager.default.removeItem(
+      atPath: LibraryFiles.text(of: id, in: place.directory.path("library")))
+    guard case .failed(_, "no network", _) = await place.fetch.fetch(id) else {
+      throw SystemFailure("a text that is lost is not fetched")
+    }
   }
 }

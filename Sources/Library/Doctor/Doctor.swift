@@ -266,6 +266,10 @@ extension Doctor {
     note(.missingText, path, "its text is missing", repairs ? "to be fetched again" : nil)
   }
 
+  private static func advice(for id: ArticleID) -> String {
+    "; luego fetch \(id.text.prefix(8)) gets it again"
+  }
+
   /// Nanoseconds to keep a text that no record names; its record may still be syncing.
   private static let keepingTime = 30 * Library.day
 
@@ -289,7 +293,9 @@ extension Doctor {
       }
       if let bytes, !SHA256.hex(of: bytes).hasPrefix(hash) {
         do throws(StoreError) {
-          try setAside(.damagedText, path, "it is not the text that was stored")
+          let problem = "it is not the text that was stored"
+          let isUsed = hashes[id]?.contains(hash) == true
+          try setAside(.damagedText, path, problem, isUsed ? Self.advice(for: id) : "")
         } catch { note(.unreadable, path, error.reason) }
         continue
       }
@@ -321,7 +327,7 @@ extension Doctor {
         for file in names(in: directory + "/" + name) where !file.hasPrefix(".") {
           let path = "\(directory)/\(name)/\(file)"
           if let picture = PictureName(file) {
-            try examine(StoredPicture(name: picture, path: path))
+            try examine(StoredPicture(name: picture, path: path), of: id)
           } else {
             try setForeignAside(path)
           }
@@ -330,12 +336,12 @@ extension Doctor {
     }
   }
 
-  private mutating func examine(_ picture: StoredPicture) throws(StoreError) {
+  private mutating func examine(_ picture: StoredPicture, of id: ArticleID) throws(StoreError) {
     do throws(StoreError) { guard try !library.isIntact(picture) else { return } } catch {
       return note(.unreadable, picture.path, error.reason)
     }
     let problem = "it is not the picture that was stored"
-    try setAside(.damagedPicture, picture.path, problem, "; luego fetch gets it again")
+    try setAside(.damagedPicture, picture.path, problem, Self.advice(for: id))
   }
 
   private mutating func setForeignAside(_ path: String) throws(StoreError) {

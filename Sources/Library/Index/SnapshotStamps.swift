@@ -23,16 +23,16 @@ extension LibrarySnapshot {
     }
   }
 
-  /// Visits every article outside Trash that waits for another attempt to fetch its text, without
-  /// decoding rows.
+  /// Visits every article outside Trash that waits for another attempt to fetch its text, or a
+  /// better one, without decoding rows.
   ///
   /// - Parameter body: called in no order with the moment of the attempt and a function that
   ///   returns the id.
   package func forEachRetry(_ body: (Timestamp, () -> ArticleID) -> Void) {
-    let pending = IndexState.fetchBits("pending")
+    let waiting = [IndexState.fetchBits("pending"), IndexState.fetchBits("suspect")]
     let mask = IndexState.fetchMask | IndexState.deleted | IndexState.tombstone
     forEachRow { table, row in
-      guard table.states[row] & mask == pending else { return }
+      guard waiting.contains(table.states[row] & mask) else { return }
       let moments: ListTable.Numbers<Int64> = table.numbers(.retryAt)
       guard moments[row] != .min else { return }
       body(Timestamp(milliseconds: moments[row])) { table.id(row) }

@@ -173,7 +173,7 @@ package final class SearchIndex: Sendable {
           if opened?.state != state {
             opened = nil
             guard Self.isSealed(directory) else {
-              guard attempt < Self.attempts else { throw .damaged("its beginning is another") }
+              guard attempt < Self.attempts else { throw .damaged("its header is damaged") }
               // It may have been committed just now.
               SystemThread.sleep(milliseconds: 5)
               throw .changed

@@ -209,7 +209,7 @@ struct GitExchange {
     let (status, bytes) = try git.run(
       ["cat-file", "blob", theirs + ":library.json"], hidesErrors: true)
     guard status == 0 else {
-      throw SyncProblem(.otherLibrary, "\(url) has something else than a library")
+      throw SyncProblem(.otherLibrary, "\(url) has something other than a library")
     }
     let others = try git.output(["ls-tree", "-r", "--name-only", "-z", theirs]).split(separator: 0)
       .map { String(decoding: $0, as: UTF8.self) }.first { path in
@@ -218,7 +218,7 @@ struct GitExchange {
           && !first.hasPrefix(".git") && path.contains("/")
       }
     if let others {
-      throw SyncProblem(.otherLibrary, "\(url) has \(others), which is no part of a library")
+      throw SyncProblem(.otherLibrary, "\(url) has \(others), which is not part of a library")
     }
     let name: LibraryName
     do throws(StoreError) { name = try LibraryName(bytes) } catch {

@@ -176,7 +176,9 @@ package struct IncomingRecord: Sendable {
   ///
   /// - Throws: `damaged` or `newerFormat`, with the problem.
   package init(_ bytes: [UInt8], named name: String, id: ArticleID) throws(StoreError) {
-    guard Self.isValid(name, of: id) else { throw .damagedRecord("The record", "its name is none") }
+    guard Self.isValid(name, of: id) else {
+      throw .damagedRecord("The record", "its name is not a record's")
+    }
     guard bytes.count <= RecordReader.maxSize else {
       throw .damagedRecord("The record \(name)", "it is too large")
     }

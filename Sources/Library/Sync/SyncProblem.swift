@@ -33,7 +33,7 @@ package struct SyncProblem: Error, Equatable, Sendable {
 
   /// Returns the problem of a message that breaks the protocol.
   static func illFormed(_ what: String) -> SyncProblem {
-    SyncProblem(.failed, "The other side sent what cannot be understood: \(what)")
+    SyncProblem(.failed, "The other side sent something that cannot be understood: \(what)")
   }
 
   var json: JSON {

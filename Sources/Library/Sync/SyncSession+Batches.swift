@@ -117,7 +117,7 @@ extension SyncSession {
       let want = Want(
         id: reader.id(), hash: String(decoding: reader.take(Self.hashLength), as: UTF8.self))
       guard want.hash.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
-        throw .illFormed("a wanted text that is none")
+        throw .illFormed("a request for something that is not a text")
       }
       wants.append(want)
     }

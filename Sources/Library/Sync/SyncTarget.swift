@@ -13,7 +13,7 @@ package enum SyncTarget: Equatable, Sendable {
   package init(_ words: [String]) throws(SyncProblem) {
     guard let first = words.first, !first.isEmpty, !(words.last ?? "").hasPrefix("-") else {
       throw SyncProblem(
-        .failed, "“\(words.joined(separator: " "))” is no host, directory or repository")
+        .failed, "“\(words.joined(separator: " "))” is not a host, directory or repository")
     }
     if first == "git", words.count == 2 {
       self = .git(words[1])
@@ -22,7 +22,8 @@ package enum SyncTarget: Equatable, Sendable {
     guard words.count == 1 else {
       throw SyncProblem(
         .failed,
-        "“\(words.joined(separator: " "))” is no host, directory or repository; git needs one URL")
+        "“\(words.joined(separator: " "))” is not a host, directory or repository; git needs one URL"
+      )
     }
     // Colons within brackets belong to the address.
     let bracket = first.contains("[") ? first.firstIndex(of: "]") : nil

@@ -60,8 +60,9 @@ extension Library {
 
   /// Moves an article to another address: adds a new article and merges the old one into it.
   ///
-  /// An id is derived from its address, so the old article cannot change it. The new page is not
-  /// fetched here.
+  /// An id is derived from its address, so the old article cannot change it. The old address still
+  /// finds the article, and the old text stays, marked as such, until the new page is fetched, which
+  /// is not done here.
   /// - Parameters:
   ///   - id: the article.
   ///   - address: the other address.
@@ -95,11 +96,43 @@ extension Library {
     if old.isTitleEdited { carried.append(.title(old.title)) }
     if old.isArchived { carried.append(.archive(true)) }
     receipts.append(try apply(carried, to: [new.id], at: moment))
+    receipts.append(try carryText(of: old, to: new.id, at: moment))
     return receipts
+  }
+
+  private func carryText(
+    of old: Article, to id: ArticleID, at moment: Timestamp
+  ) throws(StoreError) -> ChangeReceipt {
+    var receipt = ChangeReceipt()
+    guard old.fetch.hasText, let text = try body(of: old) else { return receipt }
+    let (_, written) = try write([id], at: moment) { transaction throws(StoreError) in
+      guard var article = try transaction.article(id), !article.fetch.hasText else { return }
+      article.showText(of: old)
+      // A fetch is due at once.
+      article.retryAt = moment
+      try transaction.save(article, text: text)
+    }
+    receipt.note(written, of: [id])
+    return receipt
   }
 }
 
 extension Article {
+  /// Takes over the text of another address, as a doubtful one.
+  fileprivate mutating func showText(of old: Article) {
+    let place = (try? WebAddress(old.url))?.readableForm ?? old.url
+    fetch = .suspect(reason: "the text is still that of \(place)")
+    fetchKind = Self.movedKind
+    if isTitleEdited {
+      pageTitle = old.pageTitle
+    } else if old.title != old.titleWithoutPage {
+      title = old.title
+    }
+    (author, language, direction) = (old.author, old.language, old.direction)
+    (excerpt, image, publishedAt) = (old.excerpt, old.image, old.publishedAt)
+    (wordCount, pageKind, fetchedAt) = (old.wordCount, old.pageKind, old.fetchedAt)
+  }
+
   /// Takes over addresses, notes, favorite, dates and progress of other articles.
   fileprivate mutating func takeOver(_ others: [Article]) {
     var known = Set(addresses.map(\.text) + otherURLs)

@@ -46,7 +46,7 @@ package struct IncomingArticle: Sendable {
     guard var article = Article(registers.current, id: id) else {
       throw damaged(registers.purgedAt == nil ? "it has no canonicalURL" : "the article was purged")
     }
-    guard Self.isSafe(article) else { throw damaged("its address is none that can be saved") }
+    guard Self.isSafe(article) else { throw damaged("its address cannot be saved") }
     var said = registers.current
     if body == nil, article.fetch.hasText {
       // A record must not name a text that is missing.

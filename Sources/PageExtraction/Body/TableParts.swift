@@ -8,6 +8,8 @@ struct TableParts {
 
   private(set) var caption: PageTree.Index?
   private(set) var rows: [Row] = []
+  /// Whether a row has more than `maxColumns` cells; then the rows cannot be shown as a table.
+  private(set) var isTooWide = false
 
   static let maxColumns = 100
 
@@ -49,12 +51,19 @@ struct TableParts {
         cells.append(PageTree.none)
       }
     }
-    for cell in tree.children(of: row) where [.td, .th].contains(tree.tag(cell)) {
+    let own = tree.children(of: row).filter { [.td, .th].contains(tree.tag($0)) }
+    for (place, cell) in own.enumerated() {
       fill()
-      guard cells.count < Self.maxColumns else { break }
       if tree.tag(cell) == .td { allHeaders = false }
+      guard cells.count < Self.maxColumns else {
+        isTooWide = true
+        cells.append(cell)
+        continue
+      }
       let below = Self.span(.rowspan, cell, tree, max: Self.maxColumns) - 1
-      let width = Self.span(.colspan, cell, tree, max: Self.maxColumns - cells.count)
+      // A wide cell leaves room for those after it.
+      let room = max(1, Self.maxColumns - cells.count - (own.count - place - 1))
+      let width = Self.span(.colspan, cell, tree, max: room)
       for offset in 0..<width {
         while reach.count <= cells.count { reach.append(0) }
         reach[cells.count] = below

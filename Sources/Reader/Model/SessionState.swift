@@ -16,9 +16,12 @@ package final class SessionState {
   var effects: [Effect] = []
   /// Errors that occurred while quitting, to print afterwards.
   package private(set) var unreportedErrors: [String] = []
-  /// The typed notes and addresses that could not be saved.
+  /// The typed notes, addresses and titles that could not be saved.
   var unsaved: [NoteTarget: String] = [:]
   var unsavedAddresses = ""
+  var unsavedTitles: [ArticleID: String] = [:]
+  /// The new addresses of articles that were typed and refused.
+  var refusedURLs: [ArticleID: String] = [:]
   private(set) var failure: Status?
   let clock: Clock
   let tasks: Tasks
@@ -51,7 +54,8 @@ package final class SessionState {
 
   /// The typed texts that were not saved, to print when the program ends.
   package var unsavedTexts: [String] {
-    (unsaved.values + [unsavedAddresses]).filter { !$0.isEmpty }.sorted()
+    let texts = Array(unsaved.values) + Array(unsavedTitles.values) + [unsavedAddresses]
+    return texts.filter { !$0.isEmpty }.sorted()
   }
 
   func fail(_ text: String) {

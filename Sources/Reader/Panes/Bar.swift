@@ -22,9 +22,10 @@ enum Bar {
         screen.put(left: [], right: [found], row: rect.row, in: line, surface: .bar)
         line.columns -= found.width + 1
       }
+      let isWrong = prompt.purpose == .filter && interface.model.list.filterProblem != nil
       PromptLine.draw(
-        prompt.editor, label: prompt.label, placeholder: prompt.placeholder, in: line,
-        surface: .bar, on: &screen)
+        prompt.editor, label: prompt.label, placeholder: prompt.placeholder,
+        role: isWrong ? .error : .text, in: line, surface: .bar, on: &screen)
       return
     }
     let right = underWay(interface)
@@ -144,7 +145,7 @@ enum PromptLine {
   }
 
   static func draw(
-    _ editor: LineEditor, label: String, placeholder: String = "",
+    _ editor: LineEditor, label: String, placeholder: String = "", role: Role = .text,
     in rect: Rect, surface: Surface, on screen: inout Screen
   ) {
     var column = rect.column
@@ -160,7 +161,7 @@ enum PromptLine {
     }
     let view = editor.view(columns: field.columns)
     _ = screen.put(
-      view.text, at: Point(column: field.column, row: rect.row), style: Style(.text, on: surface),
+      view.text, at: Point(column: field.column, row: rect.row), style: Style(role, on: surface),
       clip: field)
     screen.isCursorVisible = true
     screen.cursor = Point(column: field.column + min(field.columns - 1, view.cursor), row: rect.row)

@@ -69,6 +69,8 @@ package struct Article: Equatable, Sendable, Identifiable {
   package var fetchKind: String?
   /// The kind where a form that asks for a password stands in the place of the article.
   package static let loginKind = "login"
+  /// The kind of a text of an earlier address, kept until the present one has answered.
+  package static let movedKind = "moved"
   /// When it was last fetched.
   package var fetchedAt: Timestamp?
   /// Failed tries since the last success, and the earliest time of the next one.

@@ -71,7 +71,7 @@ package func parsedTags(
 package func problem(
   renaming old: String, to new: String, among tags: some Sequence<String>
 ) -> String? {
-  if old == new { return "The tag is called #\(new) already" }
+  if old == new { return "The tag is already called #\(new)" }
   if isTag(new, within: old) { return "A tag cannot be put below itself" }
   let growth = new.count - old.count
   let tooLong = tags.first {

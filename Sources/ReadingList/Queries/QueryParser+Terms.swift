@@ -37,7 +37,8 @@ extension QueryParser {
     if word == "*", !term.isQuoted {
       let thing = ["tag": "has:tags", "note": "has:note"][key]
       note(
-        thing.map { "\(key):* is no \(key); use \($0)" } ?? "\(key): needs a value: \(known.takes)",
+        thing.map { "\(key):* is not a \(key); use \($0)" }
+          ?? "\(key): needs a value: \(known.takes)",
         range)
       return nil
     }

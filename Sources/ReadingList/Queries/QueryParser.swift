@@ -147,7 +147,7 @@ struct QueryParser {
       if let part = both() {
         parts.append(part)
       } else if let sign {
-        noteMissing("“or” needs something behind it", sign)
+        noteMissing("“or” needs something after it", sign)
       } else if let token, token.kind == .or {
         note("“or” needs something before it", token.range)
       }
@@ -173,7 +173,7 @@ struct QueryParser {
         parts.append(one())
       }
     }
-    if let sign { noteMissing("“and” needs something behind it", sign) }
+    if let sign { noteMissing("“and” needs something after it", sign) }
     let conditions = parts.compactMap(\.condition)
     if parts.isEmpty { return nil }
     return Part(condition: conditions.isEmpty ? nil : .all(conditions))
@@ -211,7 +211,7 @@ struct QueryParser {
     case .and, .or, .close, .not, .minus, nil:
       if let sign {
         let word = sign.kind == .not ? "“not”" : "“-”"
-        noteMissing("\(word) needs something behind it", sign.range)
+        noteMissing("\(word) needs something after it", sign.range)
       }
     }
     return Part(condition: isNegated ? condition.map { .not($0) } : condition)

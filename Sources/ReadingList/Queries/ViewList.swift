@@ -55,7 +55,8 @@ package struct ViewList: Equatable, Sendable {
   /// - Throws: what is wrong with its query.
   package mutating func apply(_ line: Line) throws(Query.ParseError) {
     guard !SavedView.isTaken(line.name) else {
-      throw Query.ParseError(message: "“\(line.name)” is the name of a list that stays as it is")
+      throw Query.ParseError(
+        message: "“\(line.name)” is the name of a built-in list; choose another name")
     }
     let key = SavedView.key(named: line.name)
     guard !line.query.isEmpty else {

@@ -7,6 +7,10 @@ extension Article {
   /// Fields that the page leaves out keep their values, and so does an edited title.
   package mutating func take(_ extraction: Extraction, from page: FetchedPage?, at now: Timestamp) {
     let metadata = extraction.metadata
+    if fetchKind == Self.movedKind {
+      // What another address said is not true of this one.
+      (author, language, direction, excerpt, image, publishedAt) = (nil, nil, nil, nil, nil, nil)
+    }
     fetchKind = extraction.verdict == .needsLogin ? Self.loginKind : nil
     if let text = metadata.title, !text.isEmpty {
       if isTitleEdited { pageTitle = text } else { title = text }

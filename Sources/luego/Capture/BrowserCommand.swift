@@ -28,7 +28,8 @@ extension Program {
     guard let kind = Browsers.all.first(where: { $0.name == name }) else {
       let known = Browsers.all.map(\.name).joined(separator: ", ")
       throw Failure.usage(
-        "“\(name.asText)” is no browser that can be connected: \(known)", of: .browser)
+        "“\(name.asText)” is not a browser that can be connected; use one of \(known)", of: .browser
+      )
     }
     return kind
   }

@@ -139,6 +139,6 @@ extension ArticleChange {
   /// The result for an article that the removal of tags left unchanged; nil for other changes.
   fileprivate var unchanged: String? {
     guard case .tag(add: [], let remove) = self else { return nil }
-    return "has no tag \(remove.joined(separator: ", "))"
+    return "has no tag \(remove.map { "“\($0)”" }.joined(separator: ", "))"
   }
 }

@@ -114,6 +114,11 @@ struct CommandOption: Sendable {
 
   var name: String { names[names.count - 1] }
 
+  /// Whether a value is no value of this option, as the empty one names no file.
+  func lacks(_ value: String) -> Bool {
+    if case .files = completion { value.isEmpty } else { false }
+  }
+
   var synopsis: String { "[\(names[0])\(takes.map { " " + $0 } ?? "")]\(repeats ? "..." : "")" }
 }
 

@@ -88,7 +88,9 @@ struct GlobalOptions {
     guard let row = rows.first(where: { $0.option.names.contains(word) }) else { return false }
     var value = ""
     if row.option.takes != nil {
-      guard let next = rest.popFirst() else { throw Failure.usage("\(word) needs a value") }
+      guard let next = rest.popFirst(), !row.option.lacks(next) else {
+        throw Failure.usage("\(word) needs a value")
+      }
       value = next
     }
     try row.set(&self, value)
@@ -144,7 +146,7 @@ struct Arguments {
       }
     }
     if subcommand == nil, let word = words.first(where: { $0 != "--" }) {
-      throw Failure.usage("“\(word)” is behind --; a command goes before it")
+      throw Failure.usage("“\(word)” comes after --; put the command before it")
     }
     if global.snapshot != nil, let subcommand, subcommand != .help {
       throw Failure.usage("--snapshot goes without a command, not with \(subcommand.rawValue)")

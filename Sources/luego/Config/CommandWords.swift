@@ -45,6 +45,10 @@ struct CommandWords {
         others.append(areFiles ? word : word.asText)
       }
     }
+    for (name, value) in options
+    where row.options.contains(where: { $0.name == name && $0.lacks(value) }) {
+      throw Failure.usage("\(name) needs a value", of: command)
+    }
     if others.isEmpty, row.operands.hasPrefix("TARGET") {
       throw Failure.usage("\(command.rawValue) needs an article", of: command)
     }

@@ -74,7 +74,7 @@ extension Program {
         article, article.highlights.live.filter { wanted.contains($0.id) })
       if !printed.highlights.isEmpty { texts.append(printed.text(format)) }
     }
-    guard !texts.isEmpty else { throw Failure("The highlights are not there any more") }
+    guard !texts.isEmpty else { throw Failure("The highlights no longer exist") }
     return texts.joined(separator: format == .json ? "" : "\n")
   }
 

@@ -70,6 +70,15 @@ struct Failure: Error {
   /// The failure for wrong usage, which names the help of a command.
   static func usage(_ message: String, of command: Subcommand? = nil) -> Failure {
     let help = command.map { "luego help \($0.rawValue)" } ?? "luego help"
-    return Failure("\(message); see “\(help)”", .wrongUsage)
+    return Failure("\(shorteningQuotes(in: message)); see “\(help)”", .wrongUsage)
+  }
+
+  /// Cuts what a message repeats of the command line.
+  private static func shorteningQuotes(in message: String) -> String {
+    let parts = message.split(separator: "“", omittingEmptySubsequences: false)
+    return parts.enumerated().map { index, part in
+      guard index > 0, let end = part.firstIndex(of: "”") else { return String(part) }
+      return String(part[..<end]).bounded(.line) + part[end...]
+    }.joined(separator: "“")
   }
 }

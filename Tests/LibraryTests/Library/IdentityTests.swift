@@ -80,6 +80,36 @@ import Testing
     #expect(library.snapshot().count(of: .everything) == 2)
   }
 
+  @Test("that moves keeps the text and is found by the old address, until this is undone")
+  func moved() throws {
+    let library = try scratch.open()
+    let old = try article("https://old.example/a")
+    _ = try library.add([old], at: at(0))
+    let text = "<p>The old text.</p>"
+    _ = try library.saveFetched(old.id, at: at(1), body: text) {
+      $0.title = "Title"
+      $0.wordCount = 3
+      $0.fetch = .ready
+    }
+    let address = try WebAddress("https://new.example/b")
+    let id = ArticleID(address: address)
+    let receipts = try library.changeAddress(
+      of: old.id, to: address, given: address.text, at: at(2))
+    let moved = try #require(try library.article(id))
+    #expect(moved.title == "Title" && moved.wordCount == 3)
+    #expect(moved.fetch == .suspect(reason: "the text is still that of old.example/a"))
+    #expect(try library.body(of: id) == text)
+    #expect(library.snapshot().ids(like: try WebAddress(old.url)) == [id])
+    var due: [ArticleID] = []
+    library.snapshot().forEachRetry { _, id in due.append(id()) }
+    #expect(due == [id])
+    for receipt in receipts.reversed() { _ = try library.revert(receipt, at: at(3)) }
+    #expect(try library.article(id) == nil)
+    #expect(try library.body(of: old.id) == text)
+    _ = try library.add([try article(address.text)], at: at(4))
+    #expect(try library.body(of: id) == nil)
+  }
+
   @Test("keeps all other addresses of a record, of which the first thousand find it")
   func manyAddresses() throws {
     let library = try scratch.open()

@@ -50,7 +50,10 @@ import Testing
     _ = try library.saveFetched(new.id, at: at(1), body: "<p>text</p>") { $0.fetch = .ready }
     Scratch.write("<p>other</p>", to: scratch.body(new.id))
     #expect(try library.body(of: new.id) == nil)
-    #expect(try library.doctor(repair: true, at: at(2)).findings.map(\.kind) == [.damagedText])
+    let findings = try library.doctor(repair: true, at: at(2)).findings
+    #expect(findings.map(\.kind) == [.damagedText])
+    let advice = "; luego fetch \(new.id.text.prefix(8)) gets it again"
+    #expect(findings.first?.remedy?.hasSuffix(advice) == true)
     _ = try library.saveFetched(new.id, at: at(3), body: "<p>text</p>") { _ in }
     #expect(try library.body(of: new.id) == "<p>text</p>")
   }

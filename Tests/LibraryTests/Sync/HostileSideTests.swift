@@ -249,7 +249,7 @@ private struct OtherSide {
       other.begin(machine, [id])
       other.send(.record, [], length: 80 << 10)
     }
-    try expectRefused(.failed, "a wanted text that is none") { other, machine in
+    try expectRefused(.failed, "a request for something that is not a text") { other, machine in
       other.begin(machine, [id])
       other.record(id, "")
       other.send(.wants, id.bytes + Array("../../etc/passwd".utf8))

@@ -109,7 +109,7 @@ extension ArticlesModel {
     let articles = targets.filter { !fetches.fetching.contains($0.id) }
     guard let first = articles.first else {
       let others = targets.count > 1 ? ", as are the others" : ""
-      return .refused("“\(target.title)” is being fetched already\(others)")
+      return .refused("“\(target.title)” is already being fetched\(others)")
     }
     for article in articles {
       let isReplaced = fetches.replaceable.remove(article.id) != nil

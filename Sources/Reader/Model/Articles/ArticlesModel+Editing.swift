@@ -18,7 +18,8 @@ extension ArticlesModel {
     }
     reader.savePosition()
     let change = PendingChange(
-      ids: [article.id], successor: ArticleID(address: address), refusal: "Not changed")
+      ids: [article.id], successor: ArticleID(address: address), successorURL: text,
+      refusal: "Not changed")
     service.changeAddress(of: article.id, to: address, given: text, answer: library.begin(change))
     return .done("Changed the address of “\(article.title)”")
   }
@@ -29,13 +30,13 @@ extension ArticlesModel {
   }
 
   private static let severalTargets = CommandOutcome.refused(
-    "Several are selected; Esc clears the selection")
+    "Several articles are selected; Esc clears the selection")
 
   package func presentArgument(of command: Command) -> String {
     switch command {
     case .add: session.unsavedAddresses
-    case .editTitle: onlyTarget?.title ?? ""
-    case .editURL: onlyTarget?.url ?? ""
+    case .editTitle: onlyTarget.map { session.unsavedTitles[$0.id] ?? $0.title } ?? ""
+    case .editURL: onlyTarget.map { session.refusedURLs[$0.id] ?? $0.url } ?? ""
     default: ""
     }
   }

@@ -24,10 +24,18 @@ extension ArticlesModel {
     } else if !outcome.missing.isEmpty {
       status = .info("No longer in your library")
     }
-    if let typed = change.typed, outcome.failures.contains(where: { !$0.error.isInPlace }) {
-      session.unsaved[typed.key] = typed.text
-    }
+    remember(change, isRefused: outcome.failures.contains { !$0.error.isInPlace })
     follow(change, outcome)
+  }
+
+  /// Keeps what was typed for a refused change, to offer it again.
+  private func remember(_ change: PendingChange, isRefused: Bool) {
+    if let typed = change.typed, isRefused { session.unsaved[typed.key] = typed.text }
+    guard let id = change.ids.first else { return }
+    if case .title(let title)? = change.change {
+      session.unsavedTitles[id] = isRefused ? title : nil
+    }
+    if let url = change.successorURL { session.refusedURLs[id] = isRefused ? url : nil }
   }
 
   /// A message such as “Not saved: 3 of 20 articles: the disk is full”.

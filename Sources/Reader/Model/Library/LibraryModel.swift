@@ -191,6 +191,8 @@ struct PendingChange: Sendable {
   var rereads = false
   var cursorAfterwards: ArticleID?
   var successor: ArticleID?
+  /// The typed address of the successor.
+  var successorURL: String?
   var refusal = "Not saved"
   /// The typed note and its target, to offer it again after a failure.
   var typed: (key: NoteTarget, text: String)?

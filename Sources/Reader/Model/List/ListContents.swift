@@ -19,7 +19,6 @@ package struct ListContents: Sendable {
   /// view.
   private(set) var articleQuery = Query()
   private(set) var textConditions: Set<Query.Test> = []
-  private var isTyping = false
   package internal(set) var snapshot: LibrarySnapshot
 
   package init(snapshot: LibrarySnapshot) { self.snapshot = snapshot }
@@ -42,12 +41,11 @@ package struct ListContents: Sendable {
 
   /// Parses the filter and determines the order, for `refresh`.
   ///
-  /// The last word always matches as a prefix. A filter with errors matches by its valid parts
-  /// while it is being typed, and nothing afterwards.
+  /// The last word always matches as a prefix. A filter with errors matches nothing; while it is
+  /// being typed, what can still become right is no error.
   mutating func read(view: SavedView, place: Navigation.Place, isTyping: Bool) {
     query = Query()
     filterProblem = nil
-    self.isTyping = isTyping
     if !place.filter.isEmpty {
       let typed = Query.reading(of: place.filter, isTyping: true)
       query = typed.query
@@ -64,9 +62,8 @@ package struct ListContents: Sendable {
     ranking: [ArticleID], highlights collection: HighlightCollection?, now: Timestamp
   ) {
     self.snapshot = snapshot
-    let isUnclear = filterProblem != nil && !isTyping
     rows =
-      isUnclear
+      filterProblem != nil
       ? []
       : snapshot.rows(
         in: view, matching: view.listsHighlights ? Query() : query, order: order, texts: texts,

@@ -42,7 +42,7 @@ extension ReaderModel {
 
   package func annotate(_ target: NoteTarget, _ note: String) -> CommandOutcome {
     let note = note.trimmed
-    session.unsaved[target] = nil
+    if let key = unsavedTarget(for: target) { session.unsaved[key] = nil }
     let outcome = write(note, to: target)
     if case .refused = outcome { session.unsaved[target] = note }
     return outcome
@@ -74,7 +74,7 @@ extension ReaderModel {
 
   /// The note of a target, or the one that was typed for it and could not be saved.
   package func note(of target: NoteTarget) -> String {
-    if let typed = session.unsaved[target] { return typed }
+    if let key = unsavedTarget(for: target), let typed = session.unsaved[key] { return typed }
     return switch target {
     case .passage: ""
     case .highlight(let id, let article):
@@ -86,10 +86,20 @@ extension ReaderModel {
     }
   }
 
+  /// The target of an unsaved note to offer: for a passage, one of any passage of its article, since
+  /// the selection is gone.
+  private func unsavedTarget(for target: NoteTarget) -> NoteTarget? {
+    if session.unsaved[target] != nil { return target }
+    guard case .passage(_, of: let article) = target else { return nil }
+    return session.unsaved.first {
+      if case .passage(_, of: article) = $0.key { !$0.value.isEmpty } else { false }
+    }?.key
+  }
+
   package var text: JoinedText? { open.joinedText() }
 
   private static let articleLeft = CommandOutcome.refused(
-    "Nothing noted: another article is open now")
+    "Note not saved: another article is open now")
 
   package func refusal(toNote target: NoteTarget) -> Status? {
     switch target {
@@ -121,7 +131,7 @@ extension ReaderModel {
     var edited: [ArticleID: [Highlight]] = [:]
     for item in items {
       guard var mark = highlight(item) else {
-        return .refused("The highlight is not there any more")
+        return .refused("The highlight no longer exists")
       }
       let before = mark
       edit(&mark)

@@ -40,7 +40,9 @@ package final class ViewsModel: ModelPart {
   }
 
   func saveView(_ name: String) -> CommandOutcome {
-    guard navigation.view != .list(.discovery) else { return .refused("Discovery is no view") }
+    guard navigation.view != .list(.discovery) else {
+      return .refused("Discovery cannot be saved as a view")
+    }
     list.commitFilter()
     if let problem = list.filterProblem { return .invalid(problem.message) }
     // As parsed for the screen, where the last word matches as a prefix.

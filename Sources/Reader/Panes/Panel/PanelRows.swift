@@ -105,7 +105,7 @@ extension PanelPane {
         var quote = rows(
           "“\(highlight.quote)”", Style(.quote), indent: 2, right: highlight.color.rawValue)
         for index in quote.indices { quote[index].mark = highlight.color.surface }
-        let lost = start == nil ? "not in the text any more" : ""
+        let lost = start == nil ? "no longer in the text" : ""
         return item(
           quote + rows(lost, Style(.secondary), indent: 4)
             + rows(highlight.note, Style(.text), indent: 4), highlight.id, Self.jump(to: line))

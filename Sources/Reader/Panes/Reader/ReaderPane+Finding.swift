@@ -63,7 +63,7 @@ extension ReaderPane {
     let passage = model.reader.passages.first { $0.highlight.id == id }
     guard let start = passage?.place?.lowerBound, let line = viewport?.text.line(setting: start)
     else {
-      model.status = .info("The text does not have this passage any more")
+      model.status = .info("This passage is no longer in the text")
       return
     }
     go(toLine: centered(line))

@@ -218,13 +218,21 @@ extension Program {
         var highlights: [ChangeReceipt] = []
         let outcome = fetch.store(
           page, via: "file", in: article, at: clock.now(), changes: &highlights)
+        let isFetched = html == nil && !article.fetch.isReadable && request.fetches
+        if isFetched { progress.waiting.append(article.id) }
+        if case .added = addition, case .unchanged = outcome {
+          guard !isFetched else { return }
+          return progress.print { try say(article, "saved", note: "not fetched yet") }
+        }
         if case .alreadySaved = addition {
           record(
             "highlighted in", title: article.title, highlights, in: library, to: &progress.step)
         }
-        progress.tell(outcome) { try say(outcome, of: article) }
-        if html == nil, !article.fetch.isReadable, request.fetches {
-          progress.waiting.append(article.id)
+        if case .unchanged = outcome, request.quote != nil {
+          let word = highlights.isEmpty ? "already highlighted" : "highlighted"
+          progress.print { try say(article, word, note: nil) }
+        } else {
+          progress.tell(outcome) { try say(outcome, of: article) }
         }
       } else if request.fetches {
         progress.waiting.append(article.id)

@@ -59,9 +59,11 @@ extension Program {
     var waiting: [Int64] = []
     let due = rows.filter { row in
       let article = snapshot[row]
-      if article.fetch.isReadable { return false }
+      if article.fetch == .ready || article.fetch.isSuspect && article.retryAt == nil {
+        return false
+      }
       let moment = article.nextTry(at: now)
-      guard article.fetch.isPending, moment > now else { return true }
+      guard !article.fetch.isFailed, moment > now else { return true }
       waiting.append((moment.milliseconds - now.milliseconds + 999) / 1000)
       return false
     }

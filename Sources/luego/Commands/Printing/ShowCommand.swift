@@ -26,7 +26,7 @@ extension Program {
     if html?.isEmpty ?? true, article.fetch == .ready, format != .json {
       throw Failure(
         library.isTextOnItsWay(article.id)
-          ? "The text of “\(article.title)” is on its way from another machine; luego fetch gets it from the web"
+          ? "The text of “\(article.title)” is on its way from another machine; luego fetch \(article.id.text.prefix(8)) gets it from the web"
           : "The text of “\(article.title)” is missing; run luego doctor")
     }
     if html == nil, format != .json {
