@@ -166,7 +166,7 @@ package struct ImportReader {
     guard case .article(var article) = event, Fields.isAddress(article.url) else {
       return .damaged(reason)
     }
-    article.remarks.append("imported, but perhaps not as it was meant: " + reason)
+    article.remarks.append("imported, but perhaps wrongly: " + reason)
     return .article(article)
   }
 
@@ -229,7 +229,7 @@ package struct ImportReader {
         let value = try JSON(parsing: Array(record))
         events = (value.array ?? [value]).map { value in
           LuegoJSON.article(value).map { ImportedEvent.stored($0) }
-            ?? .damaged("it is no article of a library")
+            ?? .damaged("it is not an article of a library")
         }
       } catch { events = [.damaged("it is not JSON: \(error.problem)")] }
       guard events.allSatisfy({ deliver($0, place) }) else { return false }
@@ -351,7 +351,7 @@ package struct ImportReader {
       }
     }
     guard !events.isEmpty else {
-      throw ExchangeProblem("it is a text without a web address", isForeign: true)
+      throw ExchangeProblem("it is text without a web address", isForeign: true)
     }
     detected(.text)
     return events.allSatisfy { deliver($0.0, $0.1) }

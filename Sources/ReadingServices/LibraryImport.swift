@@ -308,7 +308,7 @@ package struct LibraryImport {
       do throws(StoreError) {
         return .success((try IncomingArticle(record: clean.record, body: clean.body), []))
       } catch { return .failure(Problem(message: error.problem ?? error.reason)) }
-    case .feed, .skipped, .damaged: return .failure(Problem(message: "it is no article"))
+    case .feed, .skipped, .damaged: return .failure(Problem(message: "it is not an article"))
     }
   }
 }

@@ -218,7 +218,7 @@ private struct Sample: CustomTestStringConvertible, Sendable {
     zip[place] ^= 0xff
     let found = try Exports.read(zip)
     #expect(found.urls == ["https://a.example/1"])
-    #expect(found.skipped == ["it is a text without a web address"])
+    #expect(found.skipped == ["it is text without a web address"])
     #expect(found.damaged.count == 3, "\(found.damaged)")
     #expect(found.damaged.contains { $0.contains("it is not JSON") })
     #expect(found.damaged.contains { $0.contains("its data in the archive is damaged") })

@@ -137,7 +137,7 @@ extension ImportedArticle {
       #expect(try Exports.read(empty).problem != nil, "\(empty)")
     }
     for text in ["Some words\n", "name,color,size\na,b,c\n"] {
-      #expect(try Exports.read(text).problem == "it is a text without a web address")
+      #expect(try Exports.read(text).problem == "it is text without a web address")
     }
   }
 

@@ -140,6 +140,6 @@ extension ImportedArticle {
   /// The article as an event; skipped if it is not a web page.
   var ofTheWeb: ImportedEvent {
     Self.otherSchemes.contains(url.prefix { $0 != ":" }.lowercased())
-      ? .skipped("it is no page of the web") : .article(self)
+      ? .skipped("it is not a web page") : .article(self)
   }
 }

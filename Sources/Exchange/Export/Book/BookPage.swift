@@ -32,7 +32,7 @@ struct BookPage {
     headings = text.headings
     let parts = [
       Self.header(of: article, title: title, day: day),
-      body.isEmpty ? "<p class=\"facts\">There is no text of this article.</p>" : text.markup,
+      body.isEmpty ? "<p class=\"facts\">This article has no text.</p>" : text.markup,
       Self.quotations(article.highlights.live),
     ]
     document = Self.document(
