@@ -56,6 +56,7 @@ private func dispatch(_ arguments: Arguments) async throws {
     if let subcommand = arguments.subcommand { try program.change(subcommand, words) }
   case .tag: try program.tag(words)
   case .tags: try program.tags(words)
+  case .views: try program.views(words)
   case .edit: try program.edit(words)
   case .undo: try program.undo(words)
   case .import: try await program.importArticles(words)

@@ -5,7 +5,8 @@ import ReadingList
 /// Synopses, help, completions and the manual derive from their rows in the table.
 enum Subcommand: String, CaseIterable {
   case add, list, search, random, show, open, share
-  case highlights, archive, unarchive, favorite, unfavorite, delete, restore, tag, tags, edit, undo
+  case highlights, archive, unarchive, favorite, unfavorite, delete, restore, tag, tags, views,
+    edit, undo
   case `import`, export, fetch, inbox, browser, sync, discover, sources, extract, stats, doctor,
     welcome, completions, help, version
 

@@ -60,6 +60,8 @@ extension Subcommand {
     tags [list|rename TAG NAME|remove TAG] · list tags with their counts, rename one, or remove one everywhere · list|rename|remove then tags
       Renaming a tag to the name of another merges them. A tag such as design/web is below design: it is
       counted, renamed and removed with it.
+    views · list saved views with their queries
+      The reading list saves and changes them, as do “view” lines of the config file.
     edit TARGET · change an article's title, address, note and tags · articles
         --title TITLE · set the title; an empty one restores the page's
         --url URL · set the address

@@ -12,6 +12,17 @@ extension Program {
     }
   }
 
+  /// Lists the saved views, as the sidebar orders them.
+  func views(_ words: [String]) throws {
+    _ = try CommandWords(words, of: .views)
+    for view in config.settings.views.views {
+      let query = view.query.text
+      try printLine(
+        "\(view.name)  \(query)",
+        [.init("view", .string(view.name)), .init("query", .string(query))])
+    }
+  }
+
   /// Parses the tags in a word after `+`, `-` or an option.
   ///
   /// Since the sign or the option tells their purpose, they may begin with any character.
