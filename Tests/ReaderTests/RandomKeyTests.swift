@@ -27,7 +27,7 @@ import Testing
     for number in 0..<Self.length {
       let problem = try await run.step()
       if let problem {
-        Issue.record("seed \(seed), event \(number): \(problem)\n\(run.trail)")
+        Issue.record("seed \(seed), event \(number): \(problem)\n\(run.trail)\n\(run.screen)")
         return
       }
     }
@@ -65,6 +65,8 @@ private struct RandomRun {
 
   /// The latest events, newest last.
   var trail: String { "\(kind): " + events.suffix(25).joined(separator: " | ") }
+
+  var screen: String { driver.text }
 
   private static func articles(of driver: Driver) -> [ArticleID: ArticleSummary] {
     let snapshot = driver.model.list.snapshot

@@ -1,4 +1,5 @@
 import Library
+import Reader
 import ReadingList
 
 extension Program {
