@@ -70,6 +70,13 @@ private let articles = [
     #expect(titles(driver) == before)
   }
 
+  @Test("a row too short for title and excerpt shows the title alone") func narrow() async throws {
+    let driver = try await driver(Size(columns: 20, rows: 5))
+    try await driver.press("/compiles<enter>")
+    #expect(titles(driver) == ["Compilers", "Slow food"])
+    #expect(driver.text.contains("Slow food" + String(repeating: " ", count: 10)))
+  }
+
   @Test("a filter with a mistake says so in place of the rows, and nothing can be done to them")
   func mistake() async throws {
     let driver = try Driver(articles: articles)

@@ -40,7 +40,7 @@ extension RowLines {
       return
     }
     let spaced = { (spans: [Span]) in spans.isEmpty ? [] : [Span(" ", Style())] + spans }
-    guard snippet.isEmpty else {
+    guard snippet.isEmpty || columns < Metrics.excerptFromColumns else {
       let half = summary.title.truncated(toWidth: columns / 2, ellipsis: glyphs.ellipsis)
       lines = [
         Line(left: [Span(half, style), Span("  ", Style())] + snippet, right: spaced(state))
