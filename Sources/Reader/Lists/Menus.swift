@@ -169,7 +169,7 @@ extension Interface {
     var wanted: [String] = []
     do throws(TagProblem) { wanted = typed.isEmpty ? [] : try parsedTags(typed) } catch {
       let action = ListAction(Invocation(.tag, typed))
-      items.append(ListRow(error.message, name: typed, isLast: true, action))
+      items.append(ListRow(error.message, synonyms: [typed], isLast: true, action))
     }
     if wanted.count > 1 {
       let names = wanted.map { "#" + $0 }.joined(separator: " ")
