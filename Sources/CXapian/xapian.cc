@@ -43,7 +43,8 @@ Value guarded(XapianOutcome *outcome, Value failed, Body body) noexcept {
     const char *reason = error.get_error_string();
     const auto says = [reason](int code) { return reason == std::string(strerror(code)); };
     const bool isDamage = reason == nullptr || says(ENOENT) || says(EISDIR) || says(ENOTDIR);
-    say(outcome, isDamage ? XAPIAN_DAMAGED : XAPIAN_FAILED, error.get_msg() + (reason ? std::string(": ") + reason : ""));
+    const auto code = isDamage ? XAPIAN_DAMAGED : says(ENOSPC) ? XAPIAN_NO_SPACE : XAPIAN_FAILED;
+    say(outcome, code, error.get_msg() + (reason ? std::string(": ") + reason : ""));
   } catch (const std::bad_alloc &) {
     say(outcome, XAPIAN_FAILED, "no memory");
   } catch (const std::exception &error) {

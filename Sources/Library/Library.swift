@@ -8,7 +8,11 @@ import Synchronization
 /// Safe to use from several threads and processes at once. Every call may wait for the disk.
 /// Reading takes no lock; a write takes this machine's, and is durable when it returns.
 package final class Library: Sendable {
-  package enum Access: Sendable { case readWrite, readOnly }
+  package enum Access: Sendable {
+    case readWrite, readOnly
+    /// Read-only, to print the screen.
+    case snapshot
+  }
 
   /// The behavior if there is no library.
   package enum Absence: Sendable {
@@ -24,8 +28,8 @@ package final class Library: Sendable {
   package static let format = Registers.format
 
   package let id: String
-  /// The reason why nothing can be changed, as a sentence; nil if everything can.
-  package let readOnlyReason: String?
+  /// The error of every change; nil if the library can be changed.
+  package let readOnly: StoreError?
   /// Whether `open` created the library.
   package let wasCreated: Bool
   package let directory: String
@@ -66,7 +70,8 @@ package final class Library: Sendable {
   /// Returns whether a machine may write under a name.
   package static func isMachineName(_ name: String) -> Bool { MachineName.isValid(name) }
 
-  package var isReadOnly: Bool { readOnlyReason != nil }
+  package var isReadOnly: Bool { readOnly != nil }
+  package var readOnlyReason: String? { readOnly?.message }
 
   private init(
     identity: LibraryIdentity, directory: String, cache: String, state: String,
@@ -74,7 +79,7 @@ package final class Library: Sendable {
   ) {
     self.utcOffset = utcOffset
     id = identity.id
-    readOnlyReason = identity.readOnlyReason
+    readOnly = identity.readOnly
     wasCreated = identity.isNew
     isIdentityDamaged = identity.isDamaged
     self.directory = directory

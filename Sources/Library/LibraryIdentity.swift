@@ -4,7 +4,7 @@ import ReadingList
 /// The contents of `library.json`, and whether the library may be changed.
 struct LibraryIdentity {
   var id: String
-  var readOnlyReason: String?
+  var readOnly: StoreError?
   var isNew = false
   var isDamaged = false
 
@@ -35,12 +35,13 @@ struct LibraryIdentity {
     if hasArticles, access == .readWrite, try hasRecords(paths, files) {
       return LibraryIdentity(
         id: placeholderID(directory),
-        readOnlyReason:
+        readOnly: refusal(
           "\(paths.identity) is missing, so nothing can be changed; run luego doctor --repair.",
+          "library.json is missing; run luego doctor --repair"),
         isDamaged: true)
     }
-    if hasArticles ? access == .readOnly : absence == .empty {
-      return LibraryIdentity(id: placeholderID(directory), readOnlyReason: asked(directory))
+    if hasArticles ? access != .readWrite : absence == .empty {
+      return LibraryIdentity(id: placeholderID(directory), readOnly: asked(directory, access))
     }
     guard hasArticles || access == .readWrite && absence == .create else { return nil }
     if try files.makeDirectory(directory) { try files.syncDirectory(directory.splitPath.directory) }
@@ -50,7 +51,7 @@ struct LibraryIdentity {
       guard hasArticles, [.readOnly, .accessDenied, .notPermitted].contains(error.cause) else {
         throw error
       }
-      return LibraryIdentity(id: placeholderID(directory), readOnlyReason: unwritable(directory))
+      return LibraryIdentity(id: placeholderID(directory), readOnly: unwritable(directory))
     }
   }
 
@@ -105,7 +106,9 @@ struct LibraryIdentity {
         let reason = StoreError(error).reason
         let identity = LibraryIdentity(
           id: placeholderID(directory),
-          readOnlyReason: "\(paths.identity) cannot be read, so nothing can be changed: \(reason).")
+          readOnly: refusal(
+            "\(paths.identity) cannot be read, so nothing can be changed: \(reason).",
+            "library.json cannot be read: \(reason)"))
         return (identity, nil)
       }
       bytes = []
@@ -115,33 +118,41 @@ struct LibraryIdentity {
     else {
       let identity = LibraryIdentity(
         id: placeholderID(directory),
-        readOnlyReason:
+        readOnly: refusal(
           "\(paths.identity) is damaged, so nothing can be changed; run luego doctor --repair.",
+          "library.json is damaged; run luego doctor --repair"),
         isDamaged: true)
       return (identity, nil)
     }
     var found = LibraryIdentity(id: id)
     guard format >= Library.format else { return (found, .older(directory)) }
     if format > Library.format {
-      found.readOnlyReason =
-        "The library at \(directory) was created by a newer version, so nothing can be changed; update Luego."
-    } else if access == .readOnly {
-      found.readOnlyReason = asked(directory)
+      found.readOnly = refusal(
+        "The library at \(directory) was created by a newer version, so nothing can be changed; update Luego.",
+        "a newer version created it; update Luego")
+    } else if access != .readWrite {
+      found.readOnly = asked(directory, access)
     } else if !allows(.writing, directory) {
-      found.readOnlyReason = unwritable(directory)
+      found.readOnly = unwritable(directory)
     }
     return (found, nil)
   }
 
-  private static func asked(_ directory: String) -> String {
-    """
-    The library at \(directory) is open read-only; start Luego without --read-only, or a snapshot with --write, \
-    to change it.
-    """
+  private static func asked(_ directory: String, _ access: Library.Access) -> StoreError {
+    let advice = access == .snapshot ? "add --write" : "start without --read-only"
+    return refusal(
+      "The library at \(directory) is open read-only; \(advice) to change it.",
+      "\(advice) to change it")
   }
 
-  private static func unwritable(_ directory: String) -> String {
-    "The library at \(directory) cannot be written, so nothing can be changed; see its permissions."
+  private static func unwritable(_ directory: String) -> StoreError {
+    refusal(
+      "The library at \(directory) cannot be written, so nothing can be changed; see its permissions.",
+      "it cannot be written; see its permissions")
+  }
+
+  private static func refusal(_ message: String, _ reason: String) -> StoreError {
+    StoreError(.readOnly, message, reason: "read-only: \(reason)")
   }
 
   /// Returns whether an id is safe as a directory's name.

@@ -61,8 +61,7 @@ extension StoreError {
   /// Explains an error of the system, and what to do about it.
   private static func explanation(of error: SystemError) -> (Kind, String) {
     switch error {
-    case .noSpace: (.noSpace, "the disk is full; free some space and try again")
-    case .quotaExceeded: (.noSpace, "your disk quota is used up; free some space and try again")
+    case .noSpace, .quotaExceeded: (.noSpace, error.reason)
     case .readOnly: (.readOnly, "the file system is read-only; mount it writable and try again")
     case .accessDenied, .notPermitted:
       (.noPermission, "permission denied; see who owns it with ls -l")

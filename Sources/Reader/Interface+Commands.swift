@@ -3,15 +3,14 @@ import Terminal
 
 extension Interface {
   /// Performs a command and shows its outcome; an invalid argument opens its prompt again.
+  ///
+  /// As in vi, a command that takes no count ignores one, and Esc cancels only that.
   package func perform(
     _ invocation: Invocation, count: Int? = nil, confirmed: Confirmation? = nil,
     typedIn prompt: Prompt? = nil
   ) {
-    guard count == nil || invocation.command.row.takesCount else {
-      model.status = .info("“\(invocation.command.name)” takes no count")
-      return
-    }
-    self.count = count
+    if count != nil, invocation.command == .cancel { return }
+    self.count = invocation.command.row.takesCount ? count : nil
     isConfirmed = confirmed != nil
     defer {
       self.count = nil

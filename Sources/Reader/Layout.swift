@@ -315,9 +315,10 @@ package enum Metrics {
   /// The min rows of a wide window for list rows of several lines.
   package static let normalRows = 30
   package static let scrollbarColumns = 30
-  /// The min columns of a one-line row with minutes, with a date, and with a site; the columns that
-  /// its title gets before the site grows; and the columns of each.
-  static let minutesFromColumns = 34, dateFromColumns = 56, siteFromColumns = 70
+  /// The min columns of a one-line row with an excerpt, with minutes, with a date, and with a site;
+  /// the columns that its title gets before the site grows; and the columns of each.
+  static let excerptFromColumns = 34, minutesFromColumns = 34
+  static let dateFromColumns = 56, siteFromColumns = 70
   static let titleColumns = 50, minutesColumns = 7, dateColumns = 6, maxSiteColumns = 22
   /// The rows kept between the cursor and the edge of a list when scrolling.
   package static let scrollMargin = 2

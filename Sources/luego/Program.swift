@@ -38,9 +38,11 @@ struct Program {
   }
 
   func openLibrary(ifAbsent absence: Library.Absence = .fail) throws -> Library {
+    let isSnapshot = options.snapshot != nil && !options.snapshotWrites
     let library = try Library.open(
       places.library, cache: places.cache, state: places.state, machine: try machineName(),
-      access: options.isReadOnly ? .readOnly : .readWrite, ifAbsent: absence,
+      access: isSnapshot ? .snapshot : options.isReadOnly ? .readOnly : .readWrite,
+      ifAbsent: absence,
       utcOffset: clock.utcOffset)
     // Without this check, an unreadable directory would look like an empty library.
     let records = places.library + "/articles"

@@ -159,6 +159,15 @@ import Testing
     }
   }
 
+  @Test("in a narrow window a read-only library says what to do, without its path")
+  func narrowReadOnly() async throws {
+    let driver = try Driver(
+      size: Size(columns: 60, rows: 20), access: .readOnly, articles: threeSamples)
+    try await driver.press("e")
+    let bar = driver.rows.last ?? ""
+    #expect(bar.contains("Read-only: start without --read-only to change it"), "\(bar)")
+  }
+
   @Test("a question is about the articles that it was asked about")
   func confirmation() async throws {
     let driver = try Driver(articles: threeSamples)

@@ -50,6 +50,16 @@ import Testing
     #expect(driver.model.list.rows.count == 3 && !driver.text.contains("[tag:design]"))
   }
 
+  @Test("sites are counted as the rows show them, the host where no page was read") func hosts()
+    async throws
+  {
+    let failed = Sample(
+      url: "https://a.example/5", title: "Gone", words: 0, state: .failed(reason: "gone"))
+    let driver = try Driver(articles: samples + [failed])
+    try await driver.press("+")
+    #expect(driver.facetCounts["site:a.example"] == 3)
+  }
+
   @Test("facets stand under headings; what matches all is left out, and rows keep their places")
   func headings() async throws {
     let driver = try Driver(size: Size(columns: 100, rows: 40), articles: samples)

@@ -56,15 +56,25 @@ private let articles = [
     "a search that is left leaves the list in its own order, by whatever it is left",
     arguments: ["<esc>", "F", "q", ":open-saved<space>https://a.example/4<enter>"])
   func left(keys: String) async throws {
-    let driver = try await driver()
+    let driver = try await driver(Size(columns: 80, rows: 24))
     let before = titles(driver)
     try await driver.press("/compiles<enter>")
     #expect(titles(driver) == ["Compilers", "Slow food"])
+    #expect(driver.text.contains("Nobody compiles"))
     try await driver.press(keys)
     #expect(titles(driver) == before && before.first == "Unrelated")
+    // Rows of one line show the text around a match in place of site and date.
+    #expect(!driver.text.contains("Nobody compiles"))
     #expect(!driver.model.session.isQuitting)
     try await driver.press("j")
     #expect(titles(driver) == before)
+  }
+
+  @Test("a row too short for title and excerpt shows the title alone") func narrow() async throws {
+    let driver = try await driver(Size(columns: 20, rows: 5))
+    try await driver.press("/compiles<enter>")
+    #expect(titles(driver) == ["Compilers", "Slow food"])
+    #expect(driver.text.contains("Slow food" + String(repeating: " ", count: 10)))
   }
 
   @Test("a filter with a mistake says so in place of the rows, and nothing can be done to them")

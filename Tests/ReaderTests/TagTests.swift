@@ -69,6 +69,12 @@ import Testing
         ":rename-tag<space>design<space>\(String(repeating: "x", count: 58))<enter>",
         "#design/web would get a name of more than 60 characters"
       ),
+      (
+        ":rename-tag<space>design<space>\(String(repeating: "x", count: 70))<enter>",
+        "would get a name of more than 60 characters"
+      ),
+      ("t\(String(repeating: "x", count: 61))<enter>", "is too long for a tag"),
+      (":tag<space>\(String(repeating: "x", count: 61))<enter>", "is too long for a tag"),
       (":tag<space>,<enter>", "is not a tag"), (":tag<space>a,#<enter>", "is not a tag"),
       ("anew.example/a<space>#<enter>", "is not a tag"),
     ])

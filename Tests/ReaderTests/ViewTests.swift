@@ -94,6 +94,18 @@ import Testing
     #expect(driver.model.list.rows.isEmpty)
   }
 
+  @Test("that hold nothing show their query, and only an empty library is called empty")
+  func empty() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(":go<space>long<space>reads<enter>")
+    #expect(driver.text.contains("No articles in “Long reads”"))
+    #expect(driver.text.contains("minutes:20.."))
+    #expect(!driver.text.contains("The library is empty"))
+    let new = try Driver()
+    try await new.press(":go<space>long<space>reads<enter>")
+    #expect(new.text.contains("The library is empty"))
+  }
+
   @Test("with a wrong query, a name that is taken or none are refused") func refusing() throws {
     let driver = try Driver(articles: threeSamples)
     let before = names(driver)

@@ -49,7 +49,8 @@ import Testing
     "are parted by commas where a person types them, and keep their spaces",
     arguments: [
       ("a,b", ["a", "b"]), ("to read, #todo,, ", ["to read", "todo"]), ("a, a", ["a"]), ("", nil),
-      (" , ", nil), ("a,#", nil),
+      (" , ", nil), ("a,#", nil), ("a,#" + String(repeating: "x", count: 61), nil),
+      ("#" + String(repeating: "x", count: 60), [String(repeating: "x", count: 60)]),
     ] as [(String, [String]?)])
   func parsed(given: String, expected: [String]?) { #expect((try? parsedTags(given)) == expected) }
 

@@ -15,7 +15,8 @@ typedef enum {
   XAPIAN_OTHER_VERSION,
   XAPIAN_MISSING,
   XAPIAN_CHANGED,  // two commits since it was opened for reading: open it again
-  XAPIAN_FAILED,   // the system's error: no space, no memory, no permission
+  XAPIAN_NO_SPACE,
+  XAPIAN_FAILED,   // another error of the system: no memory, no permission
 } XapianCode;
 
 typedef struct {

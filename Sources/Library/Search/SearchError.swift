@@ -1,4 +1,5 @@
 import CXapian
+import Platform
 
 /// An error of the full-text index.
 package enum SearchError: Error, Equatable, Sendable {
@@ -38,6 +39,7 @@ package enum SearchError: Error, Equatable, Sendable {
     case XAPIAN_OTHER_VERSION: throw .otherVersion
     case XAPIAN_DAMAGED: throw .damaged(message)
     case XAPIAN_CHANGED: throw .changed
+    case XAPIAN_NO_SPACE: throw .failed(SystemError.noSpace.reason)
     default: throw .failed(message)
     }
   }

@@ -79,7 +79,7 @@ extension Library {
     let isMany = rest.count > WriteBatch.limit
     // Sorting by id lists each shard once.
     if isMany { rest.sort() }
-    if rest.isEmpty, let readOnlyReason { throw StoreError(.readOnly, readOnlyReason) }
+    if rest.isEmpty, let readOnly { throw readOnly }
     while !rest.isEmpty {
       let some = Array(rest.prefix(WriteBatch.limit))
       var part = ChangeReceipt()

@@ -55,7 +55,7 @@ extension Library {
   ///
   /// - Throws: `readOnly`, an error of the lock, or the error of `body`.
   func holdingLock<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
-    if let readOnlyReason { throw StoreError(.readOnly, readOnlyReason) }
+    if let readOnly { throw readOnly }
     let lock: LibraryLock
     do throws(SystemFailure) {
       lock = try LibraryLock(directory: directory, state: state, files: files)

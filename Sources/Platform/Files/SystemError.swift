@@ -5,8 +5,14 @@ package struct SystemError: Error, Hashable, Sendable {
   /// The number that the system gave, as in `errno`.
   package let code: Int32
 
-  /// The system's words for it.
-  package var reason: String { String(cString: strerror(code)) }
+  /// What is wrong and what to do, else the system's words for it.
+  package var reason: String {
+    switch self {
+    case .noSpace: "the disk is full; free some space and try again"
+    case .quotaExceeded: "your disk quota is used up; free some space and try again"
+    default: String(cString: strerror(code))
+    }
+  }
 
   /// An error with the system's number.
   package init(code: Int32) { self.code = code }

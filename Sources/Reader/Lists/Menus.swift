@@ -166,7 +166,11 @@ extension Interface {
     let own = tags.filter { counts[$0.name] != nil }
     let ownNames = Set(own.map(\.name))
     var items = (own + tags.filter { !ownNames.contains($0.name) }).map { item($0.name, $0.count) }
-    let wanted = (try? parsedTags(typed)) ?? []
+    var wanted: [String] = []
+    do throws(TagProblem) { wanted = typed.isEmpty ? [] : try parsedTags(typed) } catch {
+      let action = ListAction(Invocation(.tag, typed))
+      items.append(ListRow(error.message, synonyms: [typed], isLast: true, action))
+    }
     if wanted.count > 1 {
       let names = wanted.map { "#" + $0 }.joined(separator: " ")
       let action = ListAction(Invocation(.tag, typed), staysOpen: true)

@@ -47,16 +47,14 @@ extension ReadingListModel {
     let row = invocation.command.row
     let hasArgument = row.argument == .optional && !invocation.argument.isEmpty
     for need in row.needs where !(hasArgument && need == .article) {
-      if let reason = reason(against: need) {
-        return need == .writing ? .error(reason) : .info(reason)
-      }
+      if need == .writing, let readOnlyStatus { return readOnlyStatus }
+      if let reason = reason(against: need) { return .info(reason) }
     }
     return nil
   }
 
   private func reason(against need: Command.Need) -> String? {
     switch need {
-    case .writing: isReadOnly ? readOnlyReason ?? "The library is read-only" : nil
     case .article: articles.articleAtHand == nil ? nothingSelected : nil
     case .savedArticle where !articles.hasTarget:
       isDiscovering && discovery.current != nil
@@ -69,7 +67,7 @@ extension ReadingListModel {
     case .pick: discovery.current == nil ? "No article picked yet" : nil
     case .rows where isDiscovering: nil
     case .rows: list.rows.isEmpty ? list.filterProblem?.message ?? "This list is empty" : nil
-    case .savedArticle, .severalArticles, .text: nil
+    case .writing, .savedArticle, .severalArticles, .text: nil
     }
   }
 

@@ -103,7 +103,12 @@ extension SharedState {
   var clock: Clock { session.clock }
   var tasks: Tasks { session.tasks }
   package var isReadOnly: Bool { service.library.isReadOnly }
-  package var readOnlyReason: String? { service.library.readOnlyReason }
+  /// The refusal of every change; nil if the library can be changed.
+  package var readOnlyStatus: Status? {
+    service.library.readOnly.map {
+      Status(text: $0.message, kind: .error, shorter: [$0.reason.capitalizedFirst])
+    }
+  }
   package var isDiscovering: Bool { navigation.view == .list(.discovery) }
 
   func fail(_ text: String) { session.fail(text) }

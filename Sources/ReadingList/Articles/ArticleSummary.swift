@@ -29,6 +29,9 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
   /// the live highlights.
   package var textStamp: UInt64 = 0, highlightStamp: UInt64 = 0
 
+  /// The name of the site; until that is known, the host of the address.
+  package var shownSite: String? { site ?? (try? WebAddress(url))?.siteName }
+
   /// Whether anything is highlighted.
   package var hasHighlights: Bool { highlightCounts.total > 0 }
 

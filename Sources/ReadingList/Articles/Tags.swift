@@ -9,8 +9,10 @@ func tagged(_ tags: [String], adding: [String], removing: [String]) -> [String] 
 package let maxTagLength = 60
 
 /// A tag as it may be: trimmed, no control or direction characters or commas, inner white space made
-/// one space, a leading `#` dropped, at most `maxTagLength` characters; nil when nothing visible is left.
-package func normalizedTag(_ text: some StringProtocol) -> String? {
+/// one space, a leading `#` dropped, cut at a length; nil when nothing visible is left.
+package func normalizedTag(
+  _ text: some StringProtocol, maxLength: Int = maxTagLength
+) -> String? {
   var words: [String] = []
   for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
     var clean = String(
@@ -25,7 +27,7 @@ package func normalizedTag(_ text: some StringProtocol) -> String? {
     if !clean.isEmpty { words.append(String(clean.map(\.bounded))) }
   }
   let joined = words.joined(separator: " ").drop { $0 == "#" || $0 == " " }
-  var tag = joined.prefix(maxTagLength)
+  var tag = joined.prefix(maxLength)
   while tag.last == " " { tag.removeLast() }
   // Of accents alone nothing is left where they are ignored.
   let isVisible = Query.folded(String(tag)).unicodeScalars.contains { scalar in
@@ -39,7 +41,7 @@ package struct TagProblem: Error, Equatable { package let message: String }
 
 /// The tags that a person typed: commas separate them, spaces stay.
 ///
-/// Each is as `normalizedTag` makes it, none is there twice.
+/// Each is as `normalizedTag` makes it, but never cut; none is there twice.
 /// - Parameters:
 ///   - text: what was typed.
 ///   - isNew: whether articles get them; then none begins with + or -, which mean adding and removing.
@@ -51,11 +53,15 @@ package func parsedTags(
   var tags: [String] = []
   var known: Set<String> = []
   for part in text.split(separator: ",") where !part.allSatisfy(\.isWhitespace) {
-    guard let tag = normalizedTag(part) else {
+    guard let tag = normalizedTag(part, maxLength: .max) else {
       throw TagProblem(message: "“\(part.prefix(maxTagLength))” is not a tag")
     }
     if isNew, let sign = tag.first, "+-".contains(sign) {
       throw TagProblem(message: "“\(tag)” is not a tag, as it begins with \(sign)")
+    }
+    guard tag.count <= maxTagLength else {
+      let rule = "use \(maxTagLength) characters at most"
+      throw TagProblem(message: "“\(tag.prefix(20))…” is too long for a tag; \(rule)")
     }
     if known.insert(tag).inserted { tags.append(tag) }
   }

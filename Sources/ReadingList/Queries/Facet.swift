@@ -26,7 +26,7 @@ package enum NamedField: String, Sendable, CaseIterable {
   package func names(_ entry: ArticleSummary) -> [String] {
     switch self {
     case .tag: tagsWithParents(entry.tags)
-    case .site: entry.site.map { [$0] } ?? []
+    case .site: entry.shownSite.map { [$0] } ?? []
     case .author: entry.author.map { [$0] } ?? []
     case .language: entry.language.map { [$0] } ?? []
     }

@@ -61,7 +61,7 @@ extension Program {
     let loop = try MainLoop(program: self, session: session, library: library)
     session.model.configProblems = configProblems
     session.model.tellConfigProblems()
-    if let reason = library.readOnlyReason { session.model.status = .error(reason) }
+    if let refusal = session.model.readOnlyStatus { session.model.status = refusal }
     loop.run()
     // Saved before the terminal is restored: one that accepts no output may block that forever.
     var navigation = session.model.navigation

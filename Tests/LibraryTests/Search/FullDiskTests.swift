@@ -30,7 +30,7 @@ final class SmallDisk: Sendable {
       try writer.put(document(1, "first", "river"))
       try writer.commit()
       var random = SeededNumbers(seed: 1)
-      #expect(throws: SearchError.self) {
+      #expect(throws: SearchError.failed("the disk is full; free some space and try again")) {
         for number in 2..<60 {
           let words = (0..<4000).map { _ in
             String(UInt32(truncatingIfNeeded: random.next()), radix: 36)

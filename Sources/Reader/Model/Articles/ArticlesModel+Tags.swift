@@ -7,7 +7,7 @@ extension ArticlesModel {
   /// The argument is the old name, which may be left out on the tag's own list, and the new name.
   /// Names with spaces are quoted.
   func renameTag(_ argument: String) -> CommandOutcome {
-    let names = Query.parts(of: argument).map { normalizedTag(Query.unquoted($0)) }
+    let names = Query.parts(of: argument).map { normalizedTag(Query.unquoted($0), maxLength: .max) }
     guard let last = names.last, let new = last, names.count <= 2 else {
       return .invalid("Name the tag and its new name; quote names with spaces")
     }

@@ -108,7 +108,7 @@ extension ReaderModel {
   }
 
   private func refusal(toMark id: ArticleID?) -> Status? {
-    if isReadOnly { return .error(readOnlyReason ?? "The library is read-only") }
+    if let readOnlyStatus { return readOnlyStatus }
     guard let id else { return .info("No article is open") }
     return snapshot.row(of: id) == nil ? .info("Not in your library yet; save it first") : nil
   }

@@ -50,6 +50,7 @@ package final class SearchModel: ModelPart {
     guard texts != nil, !list.textConditions.isEmpty else {
       question = nil
       answer = SearchAnswer()
+      snippets = [:]
       tasks.drop(.search)
       return
     }

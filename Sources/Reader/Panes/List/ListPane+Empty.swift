@@ -59,7 +59,11 @@ extension ListPane {
     case .inProgress:
       EmptyState("Nothing in progress", lines: ["Articles you are reading will appear here"])
     case .failed: EmptyState("Nothing failed")
-    default: EmptyState("The library is empty")
+    case _ where model.isEmpty: EmptyState("The library is empty")
+    default:
+      EmptyState(
+        "No articles in “\(view.name)”",
+        lines: [view.written(narrowedBy: Query(), order: .newest)].filter { !$0.isEmpty })
     }
   }
 }

@@ -40,7 +40,7 @@ extension RowLines {
       return
     }
     let spaced = { (spans: [Span]) in spans.isEmpty ? [] : [Span(" ", Style())] + spans }
-    guard snippet.isEmpty else {
+    guard snippet.isEmpty || columns < Metrics.excerptFromColumns else {
       let half = summary.title.truncated(toWidth: columns / 2, ellipsis: glyphs.ellipsis)
       lines = [
         Line(left: [Span(half, style), Span("  ", Style())] + snippet, right: spaced(state))
@@ -81,7 +81,7 @@ extension RowLines {
     if columns >= Metrics.siteFromColumns {
       let others = 3 + Metrics.minutesColumns + Metrics.dateColumns
       let width = min(Metrics.maxSiteColumns, columns - Metrics.titleColumns - others)
-      let site = summary.site ?? (try? WebAddress(summary.url))?.siteName ?? ""
+      let site = summary.shownSite ?? ""
       facts += " " + site.truncated(toWidth: width, ellipsis: ellipsis).padded(toWidth: width)
     }
     if columns >= Metrics.minutesFromColumns {
@@ -118,7 +118,7 @@ extension RowLines {
   private static func details(
     of summary: ArticleSummary, order: Order, clock: Clock, glyphs: Glyphs, columns: Int
   ) -> (text: String, tags: Int) {
-    let site = summary.site ?? (try? WebAddress(summary.url))?.siteName
+    let site = summary.shownSite
     let author = summary.author == site ? nil : summary.author
     let minutes = summary.readingMinutes.map(ReadingTime.words)
     let date = summary.date(in: order).map { shortDate($0, clock: clock) }

@@ -38,7 +38,7 @@ extension Program {
   }
 
   private func tag(_ text: String) throws -> String {
-    guard let tag = normalizedTag(text) else {
+    guard let tag = normalizedTag(text, maxLength: .max) else {
       throw Failure.usage("“\(text)” is not a tag", of: .tags)
     }
     return tag
