@@ -241,6 +241,7 @@ import Testing
     let driver = try Driver(size: Size(columns: columns, rows: rows), articles: threeSamples)
     try await driver.press("?")
     #expect(!driver.text.contains("Here ("))
+    #expect(driver.boxRows.contains { $0.title == "q      back, quit" })
     try await driver.press("/")
     let first = try #require(driver.rows.first { $0.contains("Here") || $0.contains("Moving") })
     #expect(first.contains("Here"))
