@@ -242,6 +242,7 @@ import Testing
     try await driver.press("?")
     #expect(!driver.text.contains("Here ("))
     #expect(driver.boxRows.contains { $0.title == "q      back, quit" })
+    #expect(driver.boxRows.contains { $0.title == "y      copy URL" })
     try await driver.press("/")
     let first = try #require(driver.rows.first { $0.contains("Here") || $0.contains("Moving") })
     #expect(first.contains("Here"))
