@@ -75,7 +75,8 @@ package final class UndoJournal: Sendable {
     return add(head, receipts.map(\.json), to: step)
   }
 
-  /// Adds a change that cannot be undone, so that undo says so and spares earlier ones.
+  /// Adds a change that cannot be undone, such as “permanent deletion of”, so that undo says so and
+  /// spares earlier ones.
   package func recordFinal(_ done: String, title: String, count: Int) {
     _ = add(StepHead(done: done, title: title, count: count, isFinal: true))
   }
