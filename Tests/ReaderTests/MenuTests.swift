@@ -129,6 +129,7 @@ import Testing
     let driver = try Driver(articles: threeSamples)
     try await driver.press("j,")
     #expect(driver.text.contains("auto follows the terminal's background"))
+    #expect(driver.text.contains("Automatic sync"))
     try await driver.press("<enter>")
     #expect(driver.model.settings.theme == "paper")
     #expect(driver.model.takeEffects() == [.keep(["set theme paper"])])
