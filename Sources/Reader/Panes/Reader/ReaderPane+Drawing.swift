@@ -216,7 +216,7 @@ extension ReaderPane {
         "Could not load article", lines: [reason, title].compactMap(\.self),
         actions: [
           action(.discover, "try again"), action(.source, "another source"),
-          action(.random, "random article"),
+          action(.random, "article of your list"),
         ])
     case .idle, .shown:
       let key = interface.keys(of: .discover, in: contexts)
