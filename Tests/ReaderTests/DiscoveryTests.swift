@@ -97,6 +97,15 @@ private let blog: [String: String] = {
     }
   }
 
+  @Test("Space at the end of an article shows the next one, as is offered there")
+  func end() async throws {
+    let driver = try driver()
+    try await driver.press("XG")
+    #expect(driver.text.contains("Space next · s save · x discover"))
+    try await driver.press("<space>")
+    #expect(driver.model.isDiscovering && driver.model.discovery.history.count == 2)
+  }
+
   @Test("a shuffle shows at once what was picked ahead")
   func ahead() async throws {
     let driver = try driver()
