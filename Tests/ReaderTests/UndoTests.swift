@@ -143,6 +143,20 @@ import Web
     #expect(!record.isArchived && record.note == "theirs")
   }
 
+  @Test("what is undone is named by the title that it has then, or had last")
+  func titles() async throws {
+    let url = "https://new.example/page"
+    let driver = try Driver(fetcher: ScriptedFetcher([url: somePage]))
+    try await driver.enter(url, after: "a")
+    try await driver.enter("title Mine")
+    try await driver.press("u")
+    #expect(driver.model.status?.text == "Undone: renamed “A page”")
+    try await driver.press("<C-r>")
+    #expect(driver.model.status?.text == "Redone: renamed “Mine”")
+    try await driver.press("uu")
+    #expect(driver.model.status?.text == "Undone: added “A page”")
+  }
+
   @Test("say at once what is too much to be undone, and again before undoing what was before it")
   func tooMuch() async throws {
     let driver = try Driver(articles: threeSamples, notesSteps: true, undoBytes: 180)

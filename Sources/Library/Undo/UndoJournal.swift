@@ -27,7 +27,7 @@ package final class UndoJournal: Sendable {
   package struct TakenBack: Sendable {
     /// The step's verb, as in “archived”, and the number of articles.
     package var done: String, count: Int
-    /// The step's description.
+    /// The step's description, with the title that its article has afterwards.
     package var label: String
     /// The reason why the step cannot be undone; the step is then removed.
     package var problem: String?
@@ -129,11 +129,12 @@ package final class UndoJournal: Sendable {
         let problem = "the last change, as its record \(directory ?? "")/\(name.text) is damaged"
         return TakenBack(done: "", count: 0, label: "", problem: problem)
       }
-      var taken = TakenBack(done: step.head.done, count: step.count, label: step.label)
-      if step.head.isFinal { taken.problem = step.label }
+      var taken = TakenBack(done: step.head.done, count: step.count, label: step.label())
+      if step.head.isFinal { taken.problem = step.label() }
       taken.views = step.head.views?[way] ?? []
       let opposite = StepName(number: name.number, way: way.opposite)
       if step.head.views != nil { _ = files.add(step.head, [], to: opposite) }
+      let title = step.title(in: library)
       var looked = 0
       for receipt in step.receipts.reversed() {
         let part = try library.revert(receipt, at: moment) { part, count in
@@ -143,6 +144,7 @@ package final class UndoJournal: Sendable {
         }
         taken.receipt.add(part)
       }
+      taken.label = step.label(title: step.title(in: library) ?? title)
       if taken.receipt.failures.allSatisfy(\.error.isInPlace) { files.remove(name) }
       files.trim()
       return taken

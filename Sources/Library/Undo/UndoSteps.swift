@@ -56,9 +56,16 @@ struct Step {
   let receipts: [ChangeReceipt]
   let count: Int
 
-  var label: String {
+  func label(title: String? = nil) -> String {
     guard count == 1 else { return "\(head.done) \(count) articles" }
-    return head.title.isEmpty ? "\(head.done) an article" : "\(head.done) “\(head.title)”"
+    let title = title ?? head.title
+    return title.isEmpty ? "\(head.done) an article" : "\(head.done) “\(title)”"
+  }
+
+  /// The title that its article has now; nil if there is none.
+  func title(in library: Library) -> String? {
+    let title = head.titled.flatMap { try? library.article($0) }?.title
+    return title == "" ? nil : title
   }
 
   init?(_ bytes: [UInt8]) {
