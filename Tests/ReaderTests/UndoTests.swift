@@ -102,7 +102,8 @@ import Web
     try await other.press("d")
     let after = try facts(one)
     try await one.press("u")
-    #expect(one.model.status?.text == "Undone: deleted “Designing calm software”")
+    #expect(
+      one.model.status?.text == "Undone: deleted “Designing calm software” (not from this window)")
     try await other.press("<C-r>")
     #expect(try facts(other) == after)
     for driver in [one, other] { driver.interface.handle(.key(Key(.character("u")))) }

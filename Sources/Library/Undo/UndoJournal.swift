@@ -29,6 +29,8 @@ package final class UndoJournal: Sendable {
     package var done: String, count: Int
     /// The step's description, with the title that its article has afterwards.
     package var label: String
+    /// Whether another journal added the step: that of an earlier session, or of another process.
+    package var isForeign: Bool
     /// The reason why the step cannot be undone; the step is then removed.
     package var problem: String?
     /// The lines to apply to the list of views.
@@ -40,6 +42,7 @@ package final class UndoJournal: Sendable {
   /// Max steps in the journal.
   package static let maxSteps = 1000
 
+  private let token = String(UInt32.random(in: 0...UInt32.max), radix: 36)
   private let directory: String?
   private let maxBytes: Int
   private let unwritten = Mutex<[StepName: [UInt8]]>([:])
@@ -87,7 +90,9 @@ package final class UndoJournal: Sendable {
   }
 
   private func add(_ head: StepHead, _ lines: [JSON] = [], to step: Recorded? = nil) -> Recorded {
-    using { files in
+    var head = head
+    head.journal = token
+    return using { [head] files in
       let names = files.names
       var name = StepName(number: step?.number ?? 0, way: .undo)
       if !names.contains(name) {
@@ -127,9 +132,11 @@ package final class UndoJournal: Sendable {
       guard let step = files.step(name) else {
         files.remove(name)
         let problem = "the last change, as its record \(directory ?? "")/\(name.text) is damaged"
-        return TakenBack(done: "", count: 0, label: "", problem: problem)
+        return TakenBack(done: "", count: 0, label: "", isForeign: false, problem: problem)
       }
-      var taken = TakenBack(done: step.head.done, count: step.count, label: step.label())
+      var taken = TakenBack(
+        done: step.head.done, count: step.count, label: step.label(),
+        isForeign: step.head.journal != token)
       if step.head.isFinal { taken.problem = step.label() }
       taken.views = step.head.views?[way] ?? []
       let opposite = StepName(number: name.number, way: way.opposite)

@@ -85,7 +85,9 @@ extension ArticlesModel {
       ids: outcome.changed + refused, rereads: true, cursorAfterwards: outcome.changed.first,
       refusal: "Not \(done.lowercased())")
     finish(change, .success(outcome), isStep: false)
-    if outcome.failures.isEmpty { status = .info("\(done): \(taken.label)") }
+    guard outcome.failures.isEmpty else { return }
+    let origin = taken.isForeign ? " (not from this window)" : ""
+    status = .info("\(done): \(taken.label)\(origin)")
   }
 
   private func follow(_ change: PendingChange, _ outcome: ChangeOutcome) {
