@@ -30,10 +30,10 @@ extension ArticlesModel {
 
   /// Keeps what was typed for a refused change, to offer it again.
   private func remember(_ change: PendingChange, isRefused: Bool) {
-    if let typed = change.typed, isRefused { session.unsaved[typed.key] = typed.text }
+    if let typed = change.typed, isRefused { session.unsaved[typed.key.text] = typed.text }
     guard let id = change.ids.first else { return }
     if case .title(let title)? = change.change {
-      session.unsavedTitles[id] = isRefused ? title : nil
+      session.unsaved["title \(id.text)"] = isRefused ? title : nil
     }
     if let url = change.successorURL { session.refusedURLs[id] = isRefused ? url : nil }
   }
