@@ -208,6 +208,18 @@ package final class Interface {
     if isTyping { overlays.last?.insert(text, isPasted: true, self) }
   }
 
+  /// Keeps what is being typed into a dialog, since the program is ended from outside.
+  package func keepTyped() {
+    guard let prompt = overlays.last as? Prompt, case .argument(let invocation) = prompt.purpose
+    else { return }
+    let text = prompt.editor.text
+    guard invocation.command == .annotate else {
+      return model.articles.keepTyped(text, of: invocation.command)
+    }
+    guard let target = reader.askedNote, text != model.reader.note(of: target) else { return }
+    model.session.unsaved[target.text] = text
+  }
+
   private var isTyping: Bool { !layout.isTooSmall && overlays.last?.isTyping == true }
 
   // MARK: Focus

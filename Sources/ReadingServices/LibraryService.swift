@@ -153,7 +153,7 @@ package final class LibraryService: Sendable {
       let receipt = try library.purge(ids, at: clock.now())
       let kept = Set(receipt.missing + receipt.failures.map(\.id))
       let count = ids.count { !kept.contains($0) }
-      if count > 0 { journal.recordFinal("deleted permanently", title: "", count: count) }
+      if count > 0 { journal.recordFinal("permanent deletion of", title: "", count: count) }
       return receipt
     }
   }

@@ -69,11 +69,13 @@ import Testing
       isArchived: true, progress: 40)
     let driver = try Driver(articles: threeSamples + [kept])
     try await driver.enter("http://www.kept.example/a/?utm_source=feed#top", after: "a")
-    #expect(driver.text.contains("Already saved 3 Mar, in Archived, 40% read"))
+    #expect(driver.text.contains("Already saved on 3 Mar, in Archived, 40% read"))
     #expect(driver.model.navigation.view == .list(.archived))
     #expect(driver.model.list.current?.id == kept.id)
     #expect(driver.count(of: .everything) == 4)
     #expect(driver.fetcher.requests.isEmpty)
+    try await driver.enter(threeSamples[0].url, after: "a")
+    #expect(driver.text.contains("Already saved at 11:02, in All Articles"))
   }
 
   @Test("what is no address stays in the line with what is wrong, until it is right")

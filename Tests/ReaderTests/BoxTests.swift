@@ -92,6 +92,14 @@ struct Opening: CustomTestStringConvertible, Sendable {
     }
   }
 
+  @Test("shows on its edge that its rows go on", arguments: [",", "<C-p>"])
+  func goesOn(keys: String) async throws {
+    let driver = try Driver(size: Size(columns: 60, rows: 20), articles: threeSamples)
+    try await driver.press(keys)
+    #expect(driver.text.contains(driver.interface.glyphs.scrollbar))
+    #expect(!driver.resize(100, 300).textRows.joined().contains(driver.interface.glyphs.scrollbar))
+  }
+
   @Test(
     "3.4 a click outside closes it, one inside does not, and the wheel moves no cursor",
     arguments: Opening.all.filter { $0.kind != .pane && !Opening.lines.contains($0.keys) })

@@ -141,7 +141,11 @@ import Testing
       ("next-heading", "No article is open"), ("links", "No article is open"),
       ("zen", "No article is open"), ("save-pick", "No article picked yet"),
       ("random", "This list is empty"), ("merge-duplicates", "Select two or more"),
-      ("archive x", "“archive” takes no argument"), ("bind list", "Usage: bind PANE KEY COMMAND"),
+      (
+        "archive x",
+        "“archive” takes no argument; for all that match: :filter QUERY, :mark-all, :archive"
+      ),
+      ("undo x", "“undo” takes no argument"), ("bind list", "Usage: bind PANE KEY COMMAND"),
     ])
   func reasons(line: String, reason: String) async throws {
     let driver = try Driver(size: Size(columns: 140, rows: 40))

@@ -97,6 +97,15 @@ private let blog: [String: String] = {
     }
   }
 
+  @Test("Space at the end of an article shows the next one, as is offered there")
+  func end() async throws {
+    let driver = try driver()
+    try await driver.press("XG")
+    #expect(driver.text.contains("Space next · s save · x discover"))
+    try await driver.press("<space>")
+    #expect(driver.model.isDiscovering && driver.model.discovery.history.count == 2)
+  }
+
   @Test("a shuffle shows at once what was picked ahead")
   func ahead() async throws {
     let driver = try driver()
@@ -142,7 +151,7 @@ private let blog: [String: String] = {
     #expect(!driver.model.isBusy && driver.interface.deadline == nil)
   }
 
-  @Test("without a network it says so, and x is a random article of the list")
+  @Test("without a network it says so, x is the next article, and :random one of the list")
   func noNetwork() async throws {
     var sources = offlineSources
     for name in ["gone", "away", "lost"] {
@@ -150,12 +159,16 @@ private let blog: [String: String] = {
     }
     let driver = try Driver(articles: threeSamples, sources: sources, seed: 7)
     var presses = 0
-    while driver.model.status?.text != "No network", presses < 20 {
+    while driver.model.status?.text.hasPrefix("No network") != true, presses < 20 {
       try await driver.press("X")
       presses += 1
     }
-    #expect(driver.rows.last?.contains("x random article · No network") == true)
+    let source = try #require(driver.model.discovery.current?.picked.source)
+    #expect(driver.rows.last?.contains("No network: this is from \(source); :random opens") == true)
+    let picks = driver.model.discovery.history.count
     try await driver.press("x")
+    #expect(driver.model.isDiscovering && driver.model.discovery.history.count == picks + 1)
+    try await driver.enter("random")
     #expect(!driver.model.isDiscovering && driver.model.reader.body != nil)
     #expect(driver.model.navigation.view == .list(.readingList))
     #expect(driver.model.discovery.sources["library"] == nil)
@@ -167,8 +180,10 @@ private let blog: [String: String] = {
       let driver = try driver(size, feeds: ["gone"])
       try await driver.press("X")
       #expect(driver.text.contains("Could not load article"))
-      #expect(driver.text.contains("X try again") && driver.text.contains("S another source"))
-      #expect(driver.text.contains("x random article"))
+      #expect(driver.text.contains("x try again") && driver.text.contains("S another source"))
+      #expect(driver.text.contains(":random article of your list"))
+      try await driver.press("x")
+      #expect(driver.model.isDiscovering && driver.text.contains("Could not load article"))
       #expect(!driver.model.isBusy && driver.interface.deadline == nil)
     }
   }

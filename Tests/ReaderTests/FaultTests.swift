@@ -77,6 +77,40 @@ extension FileLayer.Operation {
     #expect(driver.text.contains("on a passage"))
   }
 
+  @Test("what is being typed when the program is ended is offered by the next session")
+  func endedWhileTyping() async throws {
+    let driver = try Driver(articles: threeSamples)
+    var session = driver
+    func end() throws {
+      session.interface.keepTyped()
+      session.model.quit()
+      session.model.keepTyped()
+      session = try Driver(directory: driver.directory)
+      session.model.restoreTyped()
+    }
+    for (keys, typed) in [
+      ("a", "https://half.exam"), ("<enter>c", "half a note"), ("<enter>vwc", "half a passage's"),
+      (":title<enter>", "Half a title"),
+    ] {
+      try await session.press(keys)
+      await session.type(typed)
+      try end()
+      #expect(session.model.session.unsavedTexts.isEmpty)
+      try end()
+      try await session.press(keys)
+      #expect(session.text.contains(typed))
+      try await session.press("<esc>")
+    }
+    try end()
+    try await session.press("<enter>c<enter>")
+    try end()
+    try await session.press("<enter>c<C-u><enter>")
+    try end()
+    try await session.press("<enter>c")
+    #expect(!session.text.contains("half a note"))
+    #expect(try session.record(threeSamples[0]).note.isEmpty)
+  }
+
   @Test(
     "what failed is said, and the screen shows what the disk has",
     arguments: [

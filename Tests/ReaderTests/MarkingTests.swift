@@ -93,7 +93,7 @@ private let ten = (0..<10).map { number in
     #expect(driver.rows.last?.contains("marked") == false)
     try await driver.press("<space>")
     let bar = try #require(driver.rows.last)
-    #expect(bar.contains("1 selected") && bar.contains("e archive") && bar.contains("Esc leave"))
+    #expect(bar.contains("1 selected") && bar.contains("e archive") && bar.contains("Esc clear"))
   }
 
   @Test(

@@ -254,7 +254,7 @@ import Testing
     try await driver.press("eDy")
     #expect(driver.text.contains("cannot be undone"))
     try await driver.press("u")
-    #expect(driver.text.contains("Cannot undo: deleted permanently"))
+    #expect(driver.text.contains("Cannot undo: permanent deletion of an article; undo"))
     #expect(try driver.record(threeSamples[0]).isArchived)
     try await driver.press("u")
     #expect(try !driver.record(threeSamples[0]).isArchived)

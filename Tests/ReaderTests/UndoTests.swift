@@ -102,7 +102,8 @@ import Web
     try await other.press("d")
     let after = try facts(one)
     try await one.press("u")
-    #expect(one.model.status?.text == "Undone: deleted “Designing calm software”")
+    #expect(
+      one.model.status?.text == "Undone: deleted “Designing calm software” (not from this window)")
     try await other.press("<C-r>")
     #expect(try facts(other) == after)
     for driver in [one, other] { driver.interface.handle(.key(Key(.character("u")))) }
@@ -141,6 +142,20 @@ import Web
     try await restarted(driver).press("u")
     let record = try driver.record(threeSamples[0])
     #expect(!record.isArchived && record.note == "theirs")
+  }
+
+  @Test("what is undone is named by the title that it has then, or had last")
+  func titles() async throws {
+    let url = "https://new.example/page"
+    let driver = try Driver(fetcher: ScriptedFetcher([url: somePage]))
+    try await driver.enter(url, after: "a")
+    try await driver.enter("title Mine")
+    try await driver.press("u")
+    #expect(driver.model.status?.text == "Undone: renamed “A page”")
+    try await driver.press("<C-r>")
+    #expect(driver.model.status?.text == "Redone: renamed “Mine”")
+    try await driver.press("uu")
+    #expect(driver.model.status?.text == "Undone: added “A page”")
   }
 
   @Test("say at once what is too much to be undone, and again before undoing what was before it")

@@ -88,6 +88,7 @@ import Testing
     #expect(!names(driver).contains("Unread"))
     #expect(run(Invocation(.view, "Nothing")) == .invalid("There is no list “Nothing”"))
     _ = run(Invocation(.view, "New newer:1w"))
+    #expect(driver.model.navigation.view.name == "New")
     #expect(driver.model.list.rows.count == 3)
     driver.time.advance(milliseconds: 400 * 86_400_000)
     for name in ["all", "New"] { _ = run(Invocation(.go, name)) }

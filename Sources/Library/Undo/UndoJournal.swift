@@ -27,8 +27,10 @@ package final class UndoJournal: Sendable {
   package struct TakenBack: Sendable {
     /// The step's verb, as in “archived”, and the number of articles.
     package var done: String, count: Int
-    /// The step's description.
+    /// The step's description, with the title that its article has afterwards.
     package var label: String
+    /// Whether another journal added the step: that of an earlier session, or of another process.
+    package var isForeign: Bool
     /// The reason why the step cannot be undone; the step is then removed.
     package var problem: String?
     /// The lines to apply to the list of views.
@@ -40,6 +42,7 @@ package final class UndoJournal: Sendable {
   /// Max steps in the journal.
   package static let maxSteps = 1000
 
+  private let token = String(UInt32.random(in: 0...UInt32.max), radix: 36)
   private let directory: String?
   private let maxBytes: Int
   private let unwritten = Mutex<[StepName: [UInt8]]>([:])
@@ -75,7 +78,8 @@ package final class UndoJournal: Sendable {
     return add(head, receipts.map(\.json), to: step)
   }
 
-  /// Adds a change that cannot be undone, so that undo says so and spares earlier ones.
+  /// Adds a change that cannot be undone, such as “permanent deletion of”, so that undo says so and
+  /// spares earlier ones.
   package func recordFinal(_ done: String, title: String, count: Int) {
     _ = add(StepHead(done: done, title: title, count: count, isFinal: true))
   }
@@ -86,7 +90,9 @@ package final class UndoJournal: Sendable {
   }
 
   private func add(_ head: StepHead, _ lines: [JSON] = [], to step: Recorded? = nil) -> Recorded {
-    using { files in
+    var head = head
+    head.journal = token
+    return using { [head] files in
       let names = files.names
       var name = StepName(number: step?.number ?? 0, way: .undo)
       if !names.contains(name) {
@@ -126,13 +132,16 @@ package final class UndoJournal: Sendable {
       guard let step = files.step(name) else {
         files.remove(name)
         let problem = "the last change, as its record \(directory ?? "")/\(name.text) is damaged"
-        return TakenBack(done: "", count: 0, label: "", problem: problem)
+        return TakenBack(done: "", count: 0, label: "", isForeign: false, problem: problem)
       }
-      var taken = TakenBack(done: step.head.done, count: step.count, label: step.label)
-      if step.head.isFinal { taken.problem = step.label }
+      var taken = TakenBack(
+        done: step.head.done, count: step.count, label: step.label(),
+        isForeign: step.head.journal != token)
+      if step.head.isFinal { taken.problem = step.label() }
       taken.views = step.head.views?[way] ?? []
       let opposite = StepName(number: name.number, way: way.opposite)
       if step.head.views != nil { _ = files.add(step.head, [], to: opposite) }
+      let title = step.title(in: library)
       var looked = 0
       for receipt in step.receipts.reversed() {
         let part = try library.revert(receipt, at: moment) { part, count in
@@ -142,6 +151,7 @@ package final class UndoJournal: Sendable {
         }
         taken.receipt.add(part)
       }
+      taken.label = step.label(title: step.title(in: library) ?? title)
       if taken.receipt.failures.allSatisfy(\.error.isInPlace) { files.remove(name) }
       files.trim()
       return taken

@@ -17,6 +17,8 @@ struct StepHead {
   var titled: ArticleID?
   /// The number of articles to show; nil for the number in the receipts.
   var count: Int?
+  /// The journal that added the step; empty if unknown.
+  var journal = ""
   /// Whether the step cannot be undone.
   var isFinal = false
   /// The lines to apply to the list of views.
@@ -26,6 +28,7 @@ struct StepHead {
     var members: [JSON.Member] = [.init("done", .string(done)), .init("title", .string(title))]
     if let titled { members.append(.init("titled", .string(titled.text))) }
     if let count { members.append(.init("count", .int(count))) }
+    if !journal.isEmpty { members.append(.init("journal", .string(journal))) }
     if isFinal { members.append(.init("final", .bool(true))) }
     for (way, lines) in views ?? [:] {
       members.append(.init(way.rawValue, .array(lines.map { .string($0.text) })))
@@ -40,6 +43,7 @@ extension StepHead {
     self.init(done: done.bounded(.line), title: title.bounded(.title))
     titled = json["titled"]?.string.flatMap { ArticleID(text: $0) }
     count = json["count"]?.int
+    journal = json["journal"]?.string ?? ""
     isFinal = json["final"]?.bool == true
     for way in UndoJournal.Way.allCases {
       guard let lines = json[way.rawValue]?.array else { continue }
@@ -56,9 +60,16 @@ struct Step {
   let receipts: [ChangeReceipt]
   let count: Int
 
-  var label: String {
+  func label(title: String? = nil) -> String {
     guard count == 1 else { return "\(head.done) \(count) articles" }
-    return head.title.isEmpty ? "\(head.done) an article" : "\(head.done) “\(head.title)”"
+    let title = title ?? head.title
+    return title.isEmpty ? "\(head.done) an article" : "\(head.done) “\(title)”"
+  }
+
+  /// The title that its article has now; nil if there is none.
+  func title(in library: Library) -> String? {
+    let title = head.titled.flatMap { try? library.article($0) }?.title
+    return title == "" ? nil : title
   }
 
   init?(_ bytes: [UInt8]) {

@@ -216,10 +216,11 @@ package struct Box: Overlay {
     if !list.rows.isEmpty || frame.aboutLines.isEmpty {
       list.draw(in: frame.list, glyphs, on: &screen)
     }
-    if list.current == nil, let only = frame.list.first {
+    if let first = frame.list.first {
       let edge = Rect(
-        column: frame.box.column, row: only.row, columns: frame.box.columns, rows: only.rows)
-      Scrollbar(in: edge, first: list.top, visible: only.rows, count: list.found.count)?.draw(
+        column: frame.box.column, row: first.row, columns: frame.box.columns, rows: first.rows)
+      let visible = first.rows * frame.list.count
+      Scrollbar(in: edge, first: list.top, visible: visible, count: list.found.count)?.draw(
         glyphs: glyphs, on: &screen)
     }
     if let help = frame.help, let words = list.current?.help, !words.isEmpty {

@@ -74,8 +74,10 @@ struct HelpRows {
       guard let keys = interface.keymap.shortest(invocation, in: interface.contexts) else {
         continue
       }
+      let quits = command == .back && interface.focus == .list
+      let words = quits ? "back, quit" : command.row.hint
       sections[command.row.section, default: []].append(
-        brief(keys.label, command.row.hint, running(invocation)))
+        brief(keys.label, words, running(invocation)))
     }
     let search = ListAction(staysOpen: true) { $0.takeInOverlay(Key(.character("/"))) }
     sections[.program, default: []].append(brief("/", "more", search))

@@ -19,7 +19,11 @@ extension ReadingListModel {
     let row = invocation.command.row
     let isBare = invocation.argument.isEmpty
     switch row.argument {
-    case .none where !isBare: return .invalid("“\(invocation.command.name)” takes no argument")
+    case .none where !isBare:
+      let name = invocation.command.name
+      let acts = row.needs.contains(.savedArticle)
+      let instead = acts ? "; for all that match: :filter QUERY, :mark-all, :\(name)" : ""
+      return .invalid("“\(name)” takes no argument\(instead)")
     case .required where isBare: return .invalid(row.usage)
     default: break
     }

@@ -16,10 +16,11 @@ package final class SessionState {
   var effects: [Effect] = []
   /// Errors that occurred while quitting, to print afterwards.
   package private(set) var unreportedErrors: [String] = []
-  /// The typed notes, addresses and titles that could not be saved.
-  var unsaved: [NoteTarget: String] = [:]
-  var unsavedAddresses = ""
-  var unsavedTitles: [ArticleID: String] = [:]
+  /// The typed notes, addresses and titles that could not be saved, by what they are for:
+  /// `addresses`, `title ID` or the key of a note's target.
+  var unsaved: [String: String] = [:]
+  /// What of these an earlier session kept.
+  var restored: [String: String] = [:]
   /// The new addresses of articles that were typed and refused.
   var refusedURLs: [ArticleID: String] = [:]
   private(set) var failure: Status?
@@ -52,10 +53,9 @@ package final class SessionState {
     self.tasks = tasks
   }
 
-  /// The typed texts that were not saved, to print when the program ends.
+  /// The typed texts that this session could not save, to print when the program ends.
   package var unsavedTexts: [String] {
-    let texts = Array(unsaved.values) + Array(unsavedTitles.values) + [unsavedAddresses]
-    return texts.filter { !$0.isEmpty }.sorted()
+    unsaved.filter { !$0.value.isEmpty && restored[$0.key] != $0.value }.values.sorted()
   }
 
   func fail(_ text: String) {

@@ -112,9 +112,9 @@ extension Targets {
   private func article(beginning digits: String) throws -> ArticleID? {
     let ids = snapshot.ids(withPrefix: digits)
     guard ids.count < 2 else {
-      throw Failure.usage(
-        "“\(digits)” is the beginning of \(ids.count) ids; type more digits, or quote a word: '\"\(digits)\"'"
-      )
+      throw Failure(
+        "“\(digits)” begins \(ids.count) ids: \(some(of: ids)); the word is '\"\(digits)\"'",
+        .wrongUsage)
     }
     return ids.first
   }

@@ -84,7 +84,7 @@ final class MainLoop {
           changed = true
           if terminal.hasSignals { _ = takeSignals() }
         }
-        if ready.contains(terminal.inputDescriptor), isTerminalGone { session.model.quit() }
+        if ready.contains(terminal.inputDescriptor), isTerminalGone { end() }
       }
       if terminal.showsPixels != showedPixels {
         showedPixels = terminal.showsPixels
@@ -182,7 +182,7 @@ final class MainLoop {
   private func takeSignals() -> Bool {
     var changed = false
     let signals = terminal.takeSignals()
-    if signals.contains(.terminate) { session.model.quit() }
+    if signals.contains(.terminate) { end() }
     // The terminal is not drawn to before it is restored: it may no longer accept output.
     guard !session.model.session.isQuitting else { return false }
     for signal in signals {
@@ -200,6 +200,12 @@ final class MainLoop {
       }
     }
     return changed
+  }
+
+  /// Ends the program from outside.
+  private func end() {
+    interface.keepTyped()
+    session.model.quit()
   }
 
   private func applySettings() {

@@ -59,6 +59,7 @@ extension Program {
     let session = try Session(
       self, library: library, settings: interfaceSettings, navigation: readNavigation())
     let loop = try MainLoop(program: self, session: session, library: library)
+    session.model.restoreTyped()
     session.model.configProblems = configProblems
     session.model.tellConfigProblems()
     if let refusal = session.model.readOnlyStatus { session.model.status = refusal }
@@ -67,6 +68,7 @@ extension Program {
     var navigation = session.model.navigation
     navigation.lastSeen = clock.now()
     let problem = keepNavigation(navigation)
+    session.model.keepTyped()
     loop.close()
     library.endSession()
     syncAtQuit()

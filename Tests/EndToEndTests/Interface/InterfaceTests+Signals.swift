@@ -32,6 +32,25 @@ extension InterfaceTests {
     try await TerminalWindow.open(home) { try await expectPlace(place, in: $0, "Q") }
   }
 
+  @Test("what is being typed when the terminal goes away is offered again")
+  func hangUpWhileTyping() async throws {
+    let (home, _) = try await library()
+    try await TerminalWindow.open(home) { window in
+      try await window.launch()
+      try await window.wait(forText: "First Light")
+      try await window.type("a")
+      try await window.wait(forText: "Add an article")
+      try await window.type("https://half.example/typed")
+      try await window.wait(forText: "half.example/typed")
+    }
+    try await TerminalWindow.open(home) { window in
+      try await window.launch()
+      try await window.wait(forText: "First Light")
+      try await window.type("a")
+      try await window.wait(forText: "half.example/typed")
+    }
+  }
+
   @Test(
     "a terminal that takes nothing any more keeps no signal from ending the program",
     arguments: [SIGTERM, SIGHUP, SIGINT])

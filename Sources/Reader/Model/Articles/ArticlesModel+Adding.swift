@@ -18,7 +18,7 @@ extension ArticlesModel {
     case .success((let addresses, let tags)):
       let hadPasswords = addresses.contains(where: \.hasCredentials)
       let adding = Adding(tags: tags, typed: text, hadPasswords: hadPasswords)
-      session.unsavedAddresses = ""
+      session.unsaved["addresses"] = nil
       let changes: [ArticleChange] = tags.isEmpty ? [] : [.tag(add: tags, remove: [])]
       service.add(addresses, changes, answer: added(adding))
       return .done("Saving…")
@@ -49,8 +49,8 @@ extension ArticlesModel {
 
   private func finish(_ adding: Adding, _ result: Result<[Addition], StoreError>) {
     func keepTyped() {
-      session.unsavedAddresses = [session.unsavedAddresses, adding.typed].filter { !$0.isEmpty }
-        .joined(separator: " ")
+      let before = session.unsaved["addresses"].map { $0 + " " } ?? ""
+      session.unsaved["addresses"] = before + adding.typed
     }
     switch result {
     case .failure(let error):
@@ -95,8 +95,8 @@ extension ArticlesModel {
 
   /// The message for an article that is saved already; names a key only where that would act on it.
   private func alreadySavedWords(_ article: Article, isRevealed: Bool = true) -> String {
-    var words = "Already saved \(shortDate(article.savedAt, clock: clock))"
-    words += ", " + article.placeWords
+    let date = shortDate(article.savedAt, clock: clock)
+    var words = "Already saved \(date.contains(":") ? "at" : "on") \(date), \(article.placeWords)"
     guard isRevealed else { return words }
     if article.isDeleted { return words + "; d restores it" }
     if article.isArchived { return words + "; e brings it back" }

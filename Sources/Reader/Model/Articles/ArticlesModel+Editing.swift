@@ -34,10 +34,20 @@ extension ArticlesModel {
 
   package func presentArgument(of command: Command) -> String {
     switch command {
-    case .add: session.unsavedAddresses
-    case .editTitle: onlyTarget.map { session.unsavedTitles[$0.id] ?? $0.title } ?? ""
+    case .add: session.unsaved["addresses"] ?? ""
+    case .editTitle: onlyTarget.map { session.unsaved["title \($0.id.text)"] ?? $0.title } ?? ""
     case .editURL: onlyTarget.map { session.refusedURLs[$0.id] ?? $0.url } ?? ""
     default: ""
+    }
+  }
+
+  /// Keeps the unfinished argument of a command, to offer it again.
+  func keepTyped(_ text: String, of command: Command) {
+    guard text != presentArgument(of: command) else { return }
+    switch command {
+    case .add: session.unsaved["addresses"] = text
+    case .editTitle: if let id = onlyTarget?.id { session.unsaved["title \(id.text)"] = text }
+    default: break
     }
   }
 }

@@ -30,10 +30,10 @@ extension ArticlesModel {
 
   /// Keeps what was typed for a refused change, to offer it again.
   private func remember(_ change: PendingChange, isRefused: Bool) {
-    if let typed = change.typed, isRefused { session.unsaved[typed.key] = typed.text }
+    if let typed = change.typed, isRefused { session.unsaved[typed.key.text] = typed.text }
     guard let id = change.ids.first else { return }
     if case .title(let title)? = change.change {
-      session.unsavedTitles[id] = isRefused ? title : nil
+      session.unsaved["title \(id.text)"] = isRefused ? title : nil
     }
     if let url = change.successorURL { session.refusedURLs[id] = isRefused ? url : nil }
   }
@@ -85,7 +85,9 @@ extension ArticlesModel {
       ids: outcome.changed + refused, rereads: true, cursorAfterwards: outcome.changed.first,
       refusal: "Not \(done.lowercased())")
     finish(change, .success(outcome), isStep: false)
-    if outcome.failures.isEmpty { status = .info("\(done): \(taken.label)") }
+    guard outcome.failures.isEmpty else { return }
+    let origin = taken.isForeign ? " (not from this window)" : ""
+    status = .info("\(done): \(taken.label)\(origin)")
   }
 
   private func follow(_ change: PendingChange, _ outcome: ChangeOutcome) {

@@ -84,6 +84,7 @@ package final class ArticlesModel: ModelPart {
 
   package var commandAtEnd: Command? {
     guard settings.atEnd != "nothing" else { return nil }
+    if isDiscovering { return .discover }
     let membership = reader.id.flatMap(library.summary)?.membership
     let isKept = membership.map { $0.isFavorite || $0.isArchived || $0.isDeleted } ?? true
     return isKept || settings.atEnd == "next" || isReadOnly ? .nextArticle : .archive

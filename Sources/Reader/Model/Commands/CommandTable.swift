@@ -215,7 +215,7 @@ package enum Command: String, CaseIterable, Sendable {
     open-in-browser-and-archive · articles · open in the browser and archive
         · keys list,reader O · needs writing article
     copy-url [URL] · articles · copy the URL · keys list,reader y
-        · find link, share, clipboard, yank, send, mail · needs article · main
+        · find link, share, clipboard, yank, send, mail · needs article · hint copy URL · main
     copy-markdown · articles · copy a Markdown link · keys list,reader Y
         · find link, share, clipboard, yank, send, mail · needs article
     share [link|markdown|text|mail|command] · articles · copy the article for somebody else

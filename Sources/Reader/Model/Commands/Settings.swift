@@ -108,7 +108,7 @@ extension Settings.Name {
       "keys", .choice(\.keys, of: "preset", Settings.keyPresets), "Keys",
       "A preset; your own bindings are kept"),
     Self(
-      "sync-on", .choice(\.syncOn, of: "choice", Settings.syncChoices), "Sync on",
+      "sync-on", .choice(\.syncOn, of: "choice", Settings.syncChoices), "Automatic sync",
       "Sync with all that the config file names when the reading list starts or quits"),
     Self("animation", .flag(\.animation), "Animation", "Show a spinner while fetching", in: "Look"),
     Self(

@@ -100,7 +100,9 @@ extension DiscoveryModel {
     picks.markShown(picked)
     restore()
     if picked.hasNoNetwork {
-      status = Status(text: "No network", kind: .info, offer: .random, action: "random article")
+      let reason = "No network: this is from \(picked.source)"
+      let offer = ":\(Command.random.name) opens an article of your list"
+      status = Status(text: "\(reason); \(offer)", kind: .info, shorter: [reason, "No network"])
     }
   }
 

@@ -52,10 +52,5 @@ package final class DiscoveryModel: ModelPart {
 
   func index(of id: ArticleID) -> Int? { history.lastIndex { $0.picked.article.id == id } }
 
-  /// Whether to offer the list instead: nothing was found, or there is no network.
-  package var offersList: Bool {
-    if case .failed = state { true } else { current?.picked.hasNoNetwork == true }
-  }
-
   package var isLooking: Bool { if case .looking = state { true } else { false } }
 }

@@ -8,6 +8,16 @@ package enum NoteTarget: Hashable, Sendable {
   case highlight(String, of: ArticleID)
   /// A passage that is not highlighted yet.
   case passage(Range<ReadingPosition>, of: ArticleID)
+
+  /// The target as text; the article's id is the second word.
+  var text: String {
+    switch self {
+    case .article(let id): "note \(id.text)"
+    case .highlight(let highlight, let id): "highlight \(id.text) \(highlight)"
+    case .passage(let place, let id):
+      "passage \(id.text) \(place.lowerBound.block).\(place.lowerBound.offset)"
+    }
+  }
 }
 
 extension ReaderModel {
@@ -44,7 +54,7 @@ extension ReaderModel {
     let note = note.trimmed
     if let key = unsavedTarget(for: target) { session.unsaved[key] = nil }
     let outcome = write(note, to: target)
-    if case .refused = outcome { session.unsaved[target] = note }
+    if case .refused = outcome { session.unsaved[target.text] = note }
     return outcome
   }
 
@@ -88,11 +98,11 @@ extension ReaderModel {
 
   /// The target of an unsaved note to offer: for a passage, one of any passage of its article, since
   /// the selection is gone.
-  private func unsavedTarget(for target: NoteTarget) -> NoteTarget? {
-    if session.unsaved[target] != nil { return target }
+  private func unsavedTarget(for target: NoteTarget) -> String? {
+    if session.unsaved[target.text] != nil { return target.text }
     guard case .passage(_, of: let article) = target else { return nil }
     return session.unsaved.first {
-      if case .passage(_, of: article) = $0.key { !$0.value.isEmpty } else { false }
+      $0.key.hasPrefix("passage \(article.text) ") && !$0.value.isEmpty
     }?.key
   }
 

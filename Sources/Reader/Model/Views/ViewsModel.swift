@@ -22,8 +22,8 @@ package final class ViewsModel: ModelPart {
     return sidebar
   }
 
-  /// Performs a `view` line: shows the view if there is only a name, else creates or changes it; an
-  /// empty query removes it.
+  /// Performs a `view` line: shows the view if there is only a name, else creates and shows it, or
+  /// changes it; an empty query removes it.
   func useView(_ text: String) -> CommandOutcome {
     let parsed: ViewList.Line?
     do throws(Query.ParseError) { parsed = try ViewList.Line(parsing: text) } catch {
@@ -36,7 +36,15 @@ package final class ViewsModel: ModelPart {
     let before = settings.views.view(named: line.name)
     if line.query.isEmpty, before == nil { return .refused("There is no view “\(line.name)”") }
     let verb = line.query.isEmpty ? "Removed" : before == nil ? "Made" : "Changed"
-    return take([line], "\(verb) the view", line.name)
+    let outcome = take([line], "\(verb) the view", line.name)
+    if before == nil { goToView(named: line.name) }
+    return outcome
+  }
+
+  private func goToView(named name: String) {
+    guard let view = settings.views.view(named: name) else { return }
+    route.show(view)
+    if navigation.mainFocus == .reader { navigation.focus = .list }
   }
 
   func saveView(_ name: String) -> CommandOutcome {
@@ -54,10 +62,8 @@ package final class ViewsModel: ModelPart {
       return .refused("There is a view “\(line.name)”; :view \(line.text) changes it")
     }
     let outcome = take([line], "Saved the view", line.name)
-    if let view = settings.views.view(named: line.name) {
-      navigation.place.filter = ""
-      route.show(view)
-    }
+    if settings.views.view(named: line.name) != nil { navigation.place.filter = "" }
+    goToView(named: line.name)
     return outcome
   }
 

@@ -20,7 +20,7 @@ package final class ListPane: Pane {
 
   var hints: [Hint] {
     if model.navigation.view.listsHighlights {
-      let marking: [Hint] = model.list.isMarking ? [.cancel()] : []
+      let marking: [Hint] = model.list.isMarking ? [.cancel("clear")] : []
       return (marking.isEmpty ? [.move, Hint(.open)] : []) + [
         Hint(.annotate), Hint([Invocation(.highlight)], "color"), Hint(.removeHighlight),
         Hint(.help), Hint(.copyText), Hint(.find), Hint(.mark), Hint(.write), Hint(.undo),
@@ -32,8 +32,8 @@ package final class ListPane: Pane {
       .open, .archive, .add, .help, .favorite, .delete, .find, .tag, .random, .undo, .settings,
     ]
     switch (model.list.isMarking, isTrash) {
-    case (true, true): return [.restore, Hint(.purge), Hint(.tag), Hint(.mark), .cancel()]
-    case (true, false): return marked.map { Hint($0) } + [.cancel()]
+    case (true, true): return [.restore, Hint(.purge), Hint(.tag), Hint(.mark), .cancel("clear")]
+    case (true, false): return marked.map { Hint($0) } + [.cancel("clear")]
     case (false, true):
       let rest: [Command] = [.purge, .help, .find, .undo, .settings]
       return [.move, Hint(.open), .restore] + rest.map { Hint($0) }

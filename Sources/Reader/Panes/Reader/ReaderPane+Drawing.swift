@@ -88,17 +88,21 @@ extension ReaderPane {
   private func drawEnd(in area: Rect, on screen: inout Screen) {
     guard let viewport, viewport.showsEnd(rows: area.rows) else { return }
     let isFavorite = model.reader.article?.isFavorite == true
-    var actions: [(command: Command, key: Command, words: String)] = [
-      (.favorite, .favorite, isFavorite ? "unfavorite" : "favorite"), (.random, .random, "random"),
-    ]
+    var actions: [(command: Command, key: Command, words: String)] =
+      model.isDiscovering
+      ? [(.savePick, .savePick, "save"), (.discover, .discover, "discover")]
+      : [
+        (.favorite, .favorite, isFavorite ? "unfavorite" : "favorite"),
+        (.random, .random, "random"),
+      ]
     if let command = model.articles.commandAtEnd,
       command != .nextArticle || model.reader.hasNextArticle
     {
       let goesOn = model.settings.afterArchive == "next" ? " and next" : ""
-      let words = command == .nextArticle ? "next" : "archive" + goesOn
+      let words = command == .archive ? "archive" + goesOn : "next"
       actions.insert((command, .pageDown, words), at: 0)
     }
-    let contexts: [Keymap.Context] = [.reader, .all]
+    let contexts: [Keymap.Context] = (model.isDiscovering ? [.discovery] : []) + [.reader, .all]
     let chips = actions.filter { model.offers($0.command) }.compactMap { action -> Chip? in
       let space = Key(.character(" "))
       let invocation = Invocation(action.key)
@@ -216,7 +220,7 @@ extension ReaderPane {
         "Could not load article", lines: [reason, title].compactMap(\.self),
         actions: [
           action(.discover, "try again"), action(.source, "another source"),
-          action(.random, "random article"),
+          action(.random, "article of your list"),
         ])
     case .idle, .shown:
       let key = interface.keys(of: .discover, in: contexts)

@@ -88,7 +88,7 @@ extension ReaderPane {
     previewMatch()
   }
 
-  var hasEnd: Bool { !model.navigation.isZen && !model.isDiscovering }
+  var hasEnd: Bool { !model.navigation.isZen }
 
   var isEndShown: Bool { isFocused && viewport?.showsEnd(rows: rows) == true }
 

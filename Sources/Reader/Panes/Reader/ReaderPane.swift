@@ -26,7 +26,6 @@ package final class ReaderPane: Pane {
 
   var contexts: [Keymap.Context] {
     if selection != nil { return [.selection, .all] }
-    if model.isDiscovering, model.discovery.offersList { return [.all, .discovery, .reader] }
     return model.isDiscovering ? [.discovery, .reader, .all] : [.reader, .all]
   }
 

@@ -1,0 +1,43 @@
+import Library
+import Platform
+import ReadingList
+import ReadingServices
+
+// What was typed and not saved, kept in the library's state directory for the next session.
+extension ReadingListModel {
+  /// Offers again what an earlier session kept.
+  package func restoreTyped() {
+    session.restored = keptTyped
+    session.unsaved = keptTyped
+  }
+
+  /// Keeps what was typed and not saved, beside what other sessions kept.
+  package func keepTyped() {
+    guard !isReadOnly else { return }
+    let before = keptTyped
+    let others = before.filter { session.restored[$0.key] != $0.value }
+    let texts = others.merging(session.unsaved) { _, own in own }.filter {
+      !$0.value.isEmpty && !isPurged($0.key)
+    }
+    guard texts != before else { return }
+    let members = texts.sorted { $0.key < $1.key }.map { JSON.Member($0.key, .string($0.value)) }
+    let bytes = Array(JSON.object(members).pretty.utf8)
+    try? SmallFile.replace(typedFile, with: bytes, isDurable: true)
+  }
+
+  private func isPurged(_ key: String) -> Bool {
+    let words = key.split(separator: " ")
+    guard words.count > 1, let id = ArticleID(text: String(words[1])) else { return false }
+    do throws(StoreError) { return try service.library.article(id) == nil } catch { return false }
+  }
+
+  private var typedFile: String { service.library.state + "/typed.json" }
+
+  private var keptTyped: [String: String] {
+    guard let bytes = SmallFile.read(typedFile, limit: 1 << 20),
+      let json = try? JSON(parsing: bytes)
+    else { return [:] }
+    let texts = (json.members ?? []).compactMap { one in one.value.string.map { (one.key, $0) } }
+    return Dictionary(texts) { _, last in last }
+  }
+}
