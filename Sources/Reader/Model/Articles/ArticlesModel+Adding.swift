@@ -96,7 +96,7 @@ extension ArticlesModel {
   /// The message for an article that is saved already; names a key only where that would act on it.
   private func alreadySavedWords(_ article: Article, isRevealed: Bool = true) -> String {
     let date = shortDate(article.savedAt, clock: clock)
-    var words = "Already saved \(date.contains(":") ? "at" : "on") \(date), \(article.placeWords)"
+    let words = "Already saved \(date.contains(":") ? "at" : "on") \(date), \(article.placeWords)"
     guard isRevealed else { return words }
     if article.isDeleted { return words + "; d restores it" }
     if article.isArchived { return words + "; e brings it back" }
