@@ -333,21 +333,23 @@ package struct ImportReader {
       }
     } else if isMail {
       events = Mail.links(in: bytes).pages.map { (.article(ImportedArticle(url: $0.given)), place) }
-    } else {
-      for (line, text) in FrontMatter.documents(in: bytes) {
-        guard let article = FrontMatter(String(decoding: text, as: UTF8.self))?.article,
-          !article.url.isEmpty
-        else { continue }
-        events.append((.article(article), ImportedPlace(file: name, line: line)))
-      }
     }
-    let lines =
-      isMail || !events.isEmpty ? [] : bytes.split(separator: 10, omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() {
-      for found in TextLinks.found(in: String(decoding: line, as: UTF8.self)) {
-        var article = ImportedArticle(url: found.link.given)
-        article.title = found.title
-        events.append((.article(article), ImportedPlace(file: name, line: index + 1)))
+    let documents = isMail || !events.isEmpty ? [] : FrontMatter.documents(in: bytes)
+    for (start, text) in documents {
+      if let article = FrontMatter(String(decoding: text, as: UTF8.self))?.article,
+        !article.url.isEmpty
+      {
+        let line = documents.count > 1 ? start + 1 : nil
+        events.append((.article(article), ImportedPlace(file: name, line: line)))
+        continue
+      }
+      for (index, line) in text.split(separator: 10, omittingEmptySubsequences: false).enumerated()
+      {
+        for found in TextLinks.found(in: String(decoding: line, as: UTF8.self)) {
+          var article = ImportedArticle(url: found.link.given)
+          article.title = found.title
+          events.append((.article(article), ImportedPlace(file: name, line: start + index + 1)))
+        }
       }
     }
     guard !events.isEmpty else {

@@ -153,7 +153,8 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
       Highlight(id: quote, quote: quote, note: note, createdAt: saved, changedAt: saved)
     }
     one.highlights = [
-      mark("Herons stand", "A *note*\nof lines"), mark("fish.\nText\nEnd."), mark("# x"),
+      mark("Herons stand", "A *note*\nof lines\n\nand paragraphs"), mark("fish.\nText\nEnd."),
+      mark("# x"), mark("https://x.example/Foo_(bar)?a=1&b=2*"),
     ]
     let code = "---\ntitle: \"x\"\nurl: \"https://no.example/\"\nid: \(one.id.text)\n---"
     let body =
@@ -161,8 +162,8 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
       + "<pre><code>\(code.replacing("\"", with: "&quot;"))</code></pre>\n<p>End.</p>\n"
     var two = Article(
       address: try WebAddress("https://a.example/2"), given: "https://a.example/2", savedAt: saved)
-    two.title = "Two"
-    let own = "<h2>Highlights</h2>\n<p>None.</p>\n"
+    two.title = "https://two.example/a_b_"
+    let own = "<h2>Highlights</h2>\n<blockquote>\n<p>None.</p>\n</blockquote>\n<p>End.</p>\n"
     let urn = ArticleID.urn(forContent: "x")
     let three = Article(canonicalURL: urn, url: urn, title: "Three", savedAt: saved)
     let subject = ExportSubject(title: "", key: "", now: saved, day: { _ in "" })
@@ -181,9 +182,22 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
       #expect(whole.article.highlights.map(\.quote) == article.highlights.map(\.quote))
       #expect(whole.article.highlights.map(\.note) == article.highlights.map(\.note))
     }
-    let together = try Exports.read(entries.joined())
-    #expect(together.articles == (try entries.flatMap { try Exports.read($0).articles }))
-    #expect(together.articles.count == 4)
+    let each = try entries.flatMap { try Exports.read($0).articles }
+    #expect(try Exports.read(entries.joined()).articles == each)
+    // As editors and people leave them.
+    let texts = entries.map { String(decoding: $0, as: UTF8.self) }
+    for separator in ["\u{feff}", "\n```\n", "\r\n"] {
+      let found = try Exports.read(texts.map { separator + $0 }.joined()).articles
+      #expect(found.map(\.url) == each.map(\.url), "\(separator.debugDescription)")
+    }
+    let cut = texts.map { String($0.dropLast()) }.joined()
+    #expect(try Exports.read(cut).articles.map(\.url) == each.map(\.url))
+    let note = "Also https://b.example/\n\n" + texts[0]
+    #expect(try Exports.read(note).articles.map(\.url) == ["https://b.example/", each[0].url])
+    let changed = texts[0].replacing("\n---\n\n#", with: "\naliases:\n  - x\n---\n\n#")
+      .replacing("## Text\n", with: "").replacing("tags: [\"a \\\"b\\\" c\",", with: "tags: [x,")
+    let loose = try #require(try Exports.read(changed).articles.first)
+    #expect(loose.marks.map(\.quote) == each[0].marks.map(\.quote) && loose.tags.contains("x"))
   }
 
   @Test(

@@ -9,13 +9,15 @@ struct FrontMatter {
   /// The text below the front matter.
   private(set) var text: Extraction
 
-  /// Whether Luego wrote it, so that every value is JSON or a date, and highlights are above the text.
+  /// Whether Luego wrote it, so that values are JSON.
   private let isOwn: Bool
+  /// The number of highlights that Luego wrote above the text.
+  private var markCount = 0
 
   /// The maximum number of lines read.
   private static let maxLines = 500
-  /// The maximum number of lines that Luego writes.
-  private static let maxOwnLines = 20
+  /// The maximum number of lines of a header that Luego wrote.
+  private static let maxOwnLines = 60
 
   /// Parses the front matter of a text; nil if there is none.
   init?(_ whole: String) {
@@ -24,15 +26,19 @@ struct FrontMatter {
       maxSplits: Self.maxLines, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let end = lines.dropFirst().firstIndex { ["---", "..."].contains($0.trimmed) }
     guard lines[0].trimmed == "---", let end, end < Self.maxLines else { return nil }
-    isOwn = Self.isOwn(lines.dropFirst().prefix(Self.maxOwnLines))
+    isOwn = Self.isOwn(lines.dropFirst())
     var members: [JSON.Member] = []
     for line in lines[1..<end] {
-      if isOwn, let colon = line.firstIndex(of: ":") {
-        let value = line[line.index(after: colon)...].trimmed
-        let json = (try? JSON(parsing: value)) ?? .string(value)
-        members.append(.init(String(line[..<colon]), json))
-      } else {
+      guard isOwn, let colon = line.firstIndex(of: ":"),
+        let value = try? JSON(parsing: line[line.index(after: colon)...].trimmed)
+      else {
         Self.take(line, &members)
+        continue
+      }
+      if line.hasPrefix("highlights:"), let count = value.int {
+        markCount = count
+      } else {
+        members.append(.init(String(line[..<colon]), value))
       }
     }
     guard !members.isEmpty else { return nil }
@@ -55,49 +61,57 @@ struct FrontMatter {
     var body = text.body
     if isOwn {
       article.isTextAlone = article.url.hasPrefix("urn:luego:")
-      article.takeMarks(from: &body)
+      article.takeMarks(markCount, from: &body)
     }
     article.html = body.isEmpty ? nil : body.fragmentHTML
     return article
   }
 
-  /// The documents in a file: those that Luego wrote one after another, or the whole file.
+  /// The documents in a file: those that Luego wrote one after another, and what is above them, or the
+  /// whole file.
   ///
   /// Of several, each has the number of its first line.
-  static func documents(in bytes: [UInt8]) -> [(line: Int?, text: ArraySlice<UInt8>)] {
+  static func documents(in bytes: [UInt8]) -> [(line: Int, text: ArraySlice<UInt8>)] {
     let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
-    let tick = UInt8(ascii: "`")
-    var starts: [(line: Int?, place: Int)] = []
+    var starts: [(line: Int, place: Int)] = []
     var fence: ArraySlice<UInt8>?
     for (index, line) in lines.enumerated() {
-      if let open = fence {
-        if line.starts(with: open), line.count <= open.count + 1 { fence = nil }
-      } else if line.starts(with: "```".utf8) {
-        let open = line.prefix { $0 == tick }
-        if !line.dropFirst(open.count).contains(tick) { fence = open }
-      } else if line.starts(with: "---".utf8) {
-        let head = lines[(index + 1)...].prefix(maxOwnLines)
-        if head.first?.starts(with: "title: ".utf8) == true,
-          isOwn(head.map { String(decoding: $0, as: UTF8.self)[...] }[...])
-        {
-          starts.append((index + 1, line.startIndex))
-        }
+      // Luego writes code that has lines of hyphens between these.
+      if line.starts(with: "~~~".utf8) {
+        let mark = line.prefix { $0 == UInt8(ascii: "~") }
+        if fence == nil { fence = mark } else if fence == mark { fence = nil }
       }
+      // The line before may lack its end.
+      guard fence == nil, let end = line.lastIndex(where: { $0 > 32 }),
+        line[...end].reversed().starts(with: "---".utf8),
+        isOwn(
+          lines[(index + 1)...].prefix(maxOwnLines).lazy.map {
+            String(decoding: $0, as: UTF8.self)[...]
+          })
+      else { continue }
+      starts.append((index, end - 2))
     }
-    guard starts.count > 1 else { return [(nil, bytes[...])] }
+    let first = starts.first?.place ?? bytes.count
+    if !bytes[..<first].allSatisfy({ $0 < 33 }) { starts.insert((0, 0), at: 0) }
     return zip(starts, starts.dropFirst().map(\.place) + [bytes.count]).map {
       ($0.line, bytes[$0.place..<$1])
     }
   }
 
-  /// Whether lines begin with what Luego writes, from the title to the id.
-  private static func isOwn(_ lines: ArraySlice<Substring>) -> Bool {
-    guard let end = lines.firstIndex(where: { $0.trimmed == "---" }), end > lines.startIndex + 2
-    else { return false }
-    let last = lines[end - 1]
-    return lines[lines.startIndex].hasPrefix("title: \"")
-      && lines[lines.startIndex + 1].hasPrefix("url: \"") && last.hasPrefix("id: ")
-      && ArticleID(text: last.dropFirst(4).trimmed) != nil
+  /// Whether lines begin with the end of a header that Luego wrote: all that a record has, up to hyphens.
+  private static func isOwn(_ lines: some Sequence<Substring>) -> Bool {
+    var missing: Set = ["title", "url", "id"]
+    for line in lines {
+      let text = line.trimmed
+      if text == "---" { return missing.isEmpty }
+      // An item of a list, which another program writes on a line of its own.
+      if text.hasPrefix("-"), !text.hasSuffix("---") { continue }
+      guard let colon = text.firstIndex(of: ":") else { return false }
+      let isWrong = text.hasPrefix("id:") && ArticleID(text: text.dropFirst(3).trimmed) == nil
+      if isWrong { return false }
+      missing.remove(String(text[..<colon]))
+    }
+    return false
   }
 
   /// Parses a line: a name and its value, or another value of the name above.
@@ -169,30 +183,33 @@ struct FrontMatter {
 }
 
 extension ImportedArticle {
-  /// Moves the highlights that Luego writes above the text, with its own heading, out of it.
-  fileprivate mutating func takeMarks(from body: inout ArticleBody) {
+  /// Moves the highlights that Luego writes above the text, and the title, out of a body.
+  fileprivate mutating func takeMarks(_ count: Int, from body: inout ArticleBody) {
     var rest = body.blocks[...]
     if case .heading(1, let words, _)? = rest.first, words.plainText.onOneLine == title.onOneLine {
       rest.removeFirst()
     }
     defer { body.blocks = Array(rest) }
-    guard case .heading(2, let words, _)? = rest.first, words.plainText == "Highlights" else {
-      return
+    guard count > 0, case .heading(2, _, _)? = rest.first else { return }
+    rest.removeFirst()
+    func isText(_ block: ArticleBody.Block) -> Bool {
+      if case .heading(2, let words, _) = block { words.plainText == "Text" } else { false }
     }
-    var found: [Mark] = []
-    var text = rest.dropFirst()
-    scan: while let block = text.popFirst() {
+    let end = rest.firstIndex(where: isText)
+    while let block = rest.first, rest.startIndex != end {
       switch block {
       case .quote(let lines):
+        guard end != nil || marks.count < count else { return }
         let quote = lines.map { ArticleBody(blocks: [$0]).plainText }
-        found.append(.init(quote: quote.joined(separator: "\n")))
-      case .paragraph(let words) where !found.isEmpty:
-        found[found.count - 1].add(toNote: words.plainText)
-      case .heading(2, let words, _) where !found.isEmpty && words.plainText == "Text": break scan
-      // The article has a heading of the same name.
-      default: return
+        marks.append(.init(quote: quote.joined(separator: "\n")))
+      case .heading where end == nil: return
+      default:
+        if marks.isEmpty { return }
+        let gap = marks[marks.count - 1].note.isEmpty ? "" : "\n"
+        marks[marks.count - 1].add(toNote: gap + ArticleBody(blocks: [block]).plainText)
       }
+      rest.removeFirst()
     }
-    if !found.isEmpty { (marks, rest) = (found, text) }
+    if end != nil { rest.removeFirst() }
   }
 }

@@ -17,10 +17,11 @@ enum MarkdownExport {
     lines += ["favorite: \(article.isFavorite)", "archived: \(article.isArchived)"]
     lines += ["progress: \(article.progress.percent)"]
     add("note", article.note)
+    let highlights = article.highlights.filter { !$0.isDeleted }
+    if !highlights.isEmpty { lines.append("highlights: \(highlights.count)") }
     lines += ["id: \(article.id.text)", "---", ""]
     let heading = ArticleBody(blocks: [.heading(level: 1, [.text(article.title)], anchor: nil)])
     var parts = [lines.joined(separator: "\n"), heading.markdown]
-    let highlights = article.highlights.filter { !$0.isDeleted }
     if !highlights.isEmpty {
       parts.append("## Highlights")
       parts += highlights.map(quotation)
@@ -31,11 +32,13 @@ enum MarkdownExport {
   }
 
   private static func quotation(_ highlight: Highlight) -> String {
-    func paragraphs(_ text: String) -> [ArticleBody.Block] {
-      text.split(whereSeparator: \.isNewline).map { .paragraph([.text(String($0))]) }
+    func paragraph(_ lines: some Sequence<Substring>) -> ArticleBody.Block {
+      .paragraph(Array(lines.map { [.text(String($0))] }.joined(separator: [.lineBreak])))
     }
-    return ArticleBody(blocks: [.quote(paragraphs(highlight.quote))] + paragraphs(highlight.note))
-      .markdown
+    let quote = highlight.quote.split(whereSeparator: \.isNewline).map { paragraph([$0]) }
+    let note = highlight.note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .split { $0.allSatisfy(\.isWhitespace) }.map { paragraph($0) }
+    return ArticleBody(blocks: [.quote(quote)] + note).markdown
   }
 
   /// A double-quoted YAML scalar; every JSON string is one.

@@ -7,6 +7,9 @@ extension ArticleBody {
 
 /// Writes a body as Markdown.
 private struct MarkdownWriter {
+  /// Whether it writes the text of a link, where addresses are not links of their own.
+  var isInLink = false
+
   func text(of blocks: [ArticleBody.Block]) -> String {
     blocks.map { text(of: $0) }.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
@@ -24,7 +27,10 @@ private struct MarkdownWriter {
       }.joined(separator: "\n\n")
     case .quote(let inner): return prefixed(text(of: inner), with: "> ")
     case .code(let text, let language):
-      let fence = String(repeating: "`", count: max(3, longestRun(of: "`", in: text) + 1))
+      // Luego looks for headers, which begin with hyphens, everywhere but between tildes.
+      let hasHyphens = text.split(separator: "\n").contains { $0.trimmed.hasSuffix("---") }
+      let sign: Character = hasHyphens ? "~" : "`"
+      let fence = String(repeating: sign, count: max(3, longestRun(of: sign, in: text) + 1))
       return "\(fence)\(language ?? "")\n\(text)\n\(fence)"
     case .table(let table): return self.table(table)
     case .figure(let figure):
@@ -139,7 +145,11 @@ private struct MarkdownWriter {
     case .strong(let inlines): Part(text: inner(inlines), mark: ("**", "strong"))
     case .strike(let inlines): Part(text: inner(inlines), mark: ("~~", "del"))
     case .code(let text): Part(text: code(text))
-    case .link(let inlines, let url): Part(text: "[\(inner(inlines))](\(destination(url)))")
+    case .link(let inlines, let url):
+      Part(
+        text:
+          "[\(MarkdownWriter(isInLink: true).line(inlines, lineBreak: lineBreak))](\(destination(url)))"
+      )
     case .sub(let inlines): Part(text: "<sub>\(inner(inlines))</sub>")
     case .sup(let inlines): Part(text: "<sup>\(inner(inlines))</sup>")
     case .mark(let inlines): Part(text: "<mark>\(inner(inlines))</mark>")
@@ -210,10 +220,14 @@ private struct MarkdownWriter {
       characters.indices.contains(index)
         && (characters[index].isLetter || characters[index].isNumber)
     }
-    var formula = 0..<0
+    var whole = 0..<0
     for (index, character) in characters.enumerated() {
-      if index >= formula.upperBound { formula = Self.formula(characters, at: index) ?? formula }
-      if formula.contains(index) {
+      if index >= whole.upperBound {
+        whole =
+          Self.formula(characters, at: index)
+          ?? (isInLink || isWord(index - 1) ? nil : Self.address(characters, at: index)) ?? whole
+      }
+      if whole.contains(index) {
         out.append(character)
         continue
       }
@@ -250,6 +264,15 @@ private struct MarkdownWriter {
       $0 == "\\" && $1.isLetter || ($0 == "_" || $0 == "^") && $1 != " "
     }
     return isTeX ? start..<end : nil
+  }
+
+  /// The web address that begins here, which GitHub's Markdown makes a link without reading escapes in it.
+  private static func address(_ text: [Character], at start: Int) -> Range<Int>? {
+    let rest = text[start...]
+    guard ["http://", "https://", "www."].contains(where: rest.starts(with:)) else { return nil }
+    var end = rest.firstIndex { $0.isWhitespace || $0 == "<" } ?? text.count
+    while end > start, "?!.,:*_~'\")&;".contains(text[end - 1]) { end -= 1 }
+    return start..<end
   }
 
   /// A longer run between two dollar signs is no formula.
