@@ -270,9 +270,7 @@ private struct MarkdownWriter {
   private static func address(_ text: [Character], at start: Int) -> Range<Int>? {
     let rest = text[start...]
     guard ["http://", "https://", "www."].contains(where: rest.starts(with:)) else { return nil }
-    var end = rest.firstIndex { $0.isWhitespace || $0 == "<" } ?? text.count
-    while end > start, "?!.,:*_~'\")&;".contains(text[end - 1]) { end -= 1 }
-    return start..<end
+    return start..<(rest.firstIndex { $0.isWhitespace || $0 == "<" } ?? text.count)
   }
 
   /// A longer run between two dollar signs is no formula.
