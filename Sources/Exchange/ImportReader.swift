@@ -178,7 +178,8 @@ package struct ImportReader {
     var articles = NestedArticles(meaning: meaning)
     articles.isKnown = format != .links
     articles.namesTop = format == .pocketCollections
-    var values = try NestedArticles.values(in: bytes)
+    let content = try NestedArticles.content(of: bytes)
+    var values = content.values
     if format == .safariPlist, let list = values.first.flatMap(Self.readingList) { values = [list] }
     var isFound = false
     let place = ImportedPlace(file: name)
@@ -189,6 +190,9 @@ package struct ImportReader {
     }
     guard isFound || format != .links else { throw ExchangeFormat.unknown }
     return shouldContinue
+      && content.damages.allSatisfy {
+        deliver(.damaged($0.reason), ImportedPlace(file: name, line: $0.line))
+      }
   }
 
   /// Finds Safari's reading list among its bookmarks; nil if it is empty.

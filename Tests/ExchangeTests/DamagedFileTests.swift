@@ -180,6 +180,15 @@ private struct Sample: CustomTestStringConvertible, Sendable {
     }
   }
 
+  @Test("of values on lines of their own only the damaged ones are lost", arguments: 0...3)
+  func jsonLines(place: Int) throws {
+    var lines = Sample.urls.map { #"{"url":"\#($0)"}"# }
+    lines.insert(#"{"url":"https://a.example/4"#, at: place)
+    let found = try Exports.read("\n" + lines.joined(separator: "\n"))
+    #expect(found.urls == Sample.urls && found.problem == nil)
+    #expect(found.damaged == ["\(place + 2): it is not JSON: an unterminated string"])
+  }
+
   @Test("ten thousand tags do not keep an article from arriving") func tags() throws {
     let tags = (0..<10_000).map { "tag\($0)" }.joined(separator: "|")
     let found = try Exports.read(
