@@ -110,8 +110,12 @@ package struct ImportReader {
       throw ExchangeProblem("it is \(what), not an export or a text")
     }
     var text = isBinaryList ? given : CharacterEncoding.utf8(given, contentType: nil)
-    // Old programs of the Mac end lines with a carriage return alone.
-    if !isBinaryList, !text.contains(10) { text = text.map { $0 == 13 ? 10 : $0 } }
+    // Old programs of the Mac end lines with a carriage return alone, as the first line shows.
+    if !isBinaryList, text.prefix(while: { $0 != 10 }).dropLast().contains(13) {
+      text = text.indices.map {
+        text[$0] == 13 && ($0 + 1 == text.count || text[$0 + 1] != 10) ? 10 : text[$0]
+      }
+    }
     let found: ExchangeFormat
     if let format {
       found = format

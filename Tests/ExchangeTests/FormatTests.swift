@@ -202,6 +202,21 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
   }
 
   @Test(
+    "a carriage return ends lines where it ends the first, and else stays in its cell",
+    arguments: [
+      ("url,note\rhttps://a.example/1,A\rhttps://a.example/2,B\n", "A"),
+      ("url,note\rhttps://a.example/1,\"A\nB\"\rhttps://a.example/2,B\r", "A\nB"),
+      ("url,note\rhttps://a.example/1,\"A\r\nB\"\rhttps://a.example/2,B\r", "A\nB"),
+      ("url,note\r\nhttps://a.example/1,\"A\rB\"\r\nhttps://a.example/2,B\r\n", "A\nB"),
+      ("url,note\nhttps://a.example/1,A\rB\nhttps://a.example/2,B\n", "A\nB"),
+    ])
+  func carriageReturns(text: String, note: String) throws {
+    let found = try Exports.read(text)
+    #expect(found.urls == ["https://a.example/1", "https://a.example/2"], "\(found)")
+    #expect(found.articles.map(\.note) == [note, "B"] && found.damaged.isEmpty)
+  }
+
+  @Test(
     "a date may be in digits only",
     arguments: [
       ("20240304", "2024-03-04T00:00:00Z"), ("20240304050607", "2024-03-04T05:06:07Z"),
