@@ -126,15 +126,24 @@ package struct ImportReader {
     case .table(_, _, let meaning):
       detected(found)
       return try table(text, named: name, meaning, deliver)
-    case .nested(_, let meaning): return try nested(text, found, named: name, meaning, deliver)
+    case .nested(_, let meaning):
+      return try nested(text, found, named: name, meaning, deliver)
+        && end(of: text, named: name, deliver)
     case .records: return records(ByteStream(text), named: name, deliver)
     case .markup: return links(text, found, named: name, deliver)
-    case .outlines, .entries: return try feed(text, named: name, deliver)
+    case .outlines, .entries:
+      return try feed(text, named: name, deliver) && end(of: text, named: name, deliver)
     case .feeds:
       detected(found)
       return feeds(text, named: name, deliver)
     case .lines: return try lines(text, named: name, deliver)
     }
+  }
+
+  /// Reports markup that is cut off, of which all that is whole was read.
+  private func end(of text: [UInt8], named name: String, _ deliver: Receiver) -> Bool {
+    !XMLElement.isCutOff(text)
+      || deliver(.damaged("the file ends early"), ImportedPlace(file: name))
   }
 
   private func table(

@@ -189,6 +189,35 @@ private struct Sample: CustomTestStringConvertible, Sendable {
     #expect(found.damaged == ["\(place + 2): it is not JSON: an unterminated string"])
   }
 
+  @Test(
+    "of markup that is cut off what is whole arrives, and the end is missed",
+    arguments: [
+      (
+        "<lib><item><url>https://a.example/1</url></item><item><url>https://a.exa",
+        "</url></item></lib>"
+      ),
+      (
+        "<xbel><folder><title>F</title><bookmark href='https://a.example/1'><title>T</title></bookmark>",
+        "</folder></xbel>"
+      ),
+      ("<opml><body><outline type='link' url='https://a.example/1'/>", "</body></opml>"),
+      (
+        "<rss><channel><item><link>https://a.example/1</link></item>", "</channel></rss>"
+      ),
+      (
+        "<en-export><note><title>T</title><content>x</content><note-attributes>"
+          + "<source-url>https://a.example/1</source-url></note-attributes></note>"
+          + "<note><title>U</title><content>y",
+        "</content></note></en-export>"
+      ),
+    ])
+  func cutMarkup(text: String, rest: String) throws {
+    let found = try Exports.read(text)
+    #expect(found.urls == ["https://a.example/1"], "\(found)")
+    #expect(found.damaged == ["-: the file ends early"] && found.problem == nil)
+    #expect(try Exports.read(text + rest).damaged.contains("-: the file ends early") == false)
+  }
+
   @Test("ten thousand tags do not keep an article from arriving") func tags() throws {
     let tags = (0..<10_000).map { "tag\($0)" }.joined(separator: "|")
     let found = try Exports.read(
