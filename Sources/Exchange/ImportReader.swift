@@ -353,7 +353,8 @@ package struct ImportReader {
     } else {
       for (line, text) in FrontMatter.documents(in: bytes) {
         guard let article = FrontMatter(String(decoding: text, as: UTF8.self))?.article,
-          !article.url.isEmpty
+          // Sites' own notes say where on the site they are.
+          !article.url.isEmpty, !article.url.hasPrefix("/")
         else { continue }
         events.append((.article(article), ImportedPlace(file: name, line: line)))
       }

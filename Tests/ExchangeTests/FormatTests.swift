@@ -104,6 +104,15 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     #expect(mail.urls == ["https://a.example/mail"])
   }
 
+  @Test("of a note of a site, whose address is relative, the addresses in its text are found")
+  func relativeAddress() throws {
+    for name in ["permalink", "url"] {
+      let found = try Exports.read(
+        "---\ntitle: One\n\(name): /posts/one/\n---\nSee https://a.example/1 now.\n", as: .text)
+      #expect(found.urls == ["https://a.example/1"] && found.problem == nil)
+    }
+  }
+
   @Test("Luego's own format gives back records and texts byte for byte") func luego() throws {
     let record = """
       {
