@@ -113,6 +113,13 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     }
   }
 
+  @Test("highlights may be a list of texts and objects") func marksAsTexts() throws {
+    let found = try Exports.read(
+      #"[{"url":"https://a.example/1","highlights":["one",{"quote":"two","note":"mine"}]}]"#)
+    let marks = found.articles.first?.marks
+    #expect(marks == [.init(quote: "one"), .init(quote: "two", note: "mine")])
+  }
+
   @Test("Luego's own format gives back records and texts byte for byte") func luego() throws {
     let record = """
       {
