@@ -44,10 +44,17 @@ package struct ImportReader {
   ///
   /// - Throws: `ExchangeProblem` if it cannot be read, or not to its end.
   package func read(_ deliver: Receiver) throws(ExchangeProblem) {
+    if path != "-", (try? FileStatus(path))?.isDirectory ?? false {
+      let files = path.hasSuffix("/") ? path : path + "/"
+      throw ExchangeProblem("it is a directory; name the files in it, as \(files)*.md")
+    }
     let descriptor: Int32
     do throws(SystemError) {
       descriptor = path == "-" ? Descriptor.input : try Descriptor.open(path)
-    } catch { throw ExchangeProblem("it cannot be read: \(error.reason)", isOfSystem: true) }
+    } catch {
+      // A file that does not exist will not be there the next time either.
+      throw ExchangeProblem("it cannot be read: \(error.reason)", isOfSystem: error != .notFound)
+    }
     defer { if path != "-" { Descriptor.close(descriptor) } }
     let stream = ByteStream(descriptor: descriptor, read: progress)
     guard ZipArchive.isOne(stream.peek(4)) else {
