@@ -13,6 +13,7 @@ struct ArchiveImport {
   /// The file name extensions that are read.
   private static let endings = [
     ".csv", ".json", ".jsonl", ".html", ".htm", ".opml", ".txt", ".xml", ".xbel", ".enex", ".plist",
+    ".md", ".markdown",
   ]
   /// The maximum length of one article's text, and of all highlights, in bytes.
   private static let maxTextLength = 32 << 20

@@ -244,6 +244,16 @@ private struct Sample: CustomTestStringConvertible, Sendable {
     #expect(found.damaged.count == 5, "\(found.damaged)")
   }
 
+  @Test("of an archive notes in Markdown are read as well") func notes() throws {
+    let found = try Exports.read(
+      StoredZip.archive([
+        ("notes/one.md", "---\nurl: https://a.example/1\n---\nWords\n"),
+        ("two.markdown", "See https://a.example/2\n"), ("highlights/three.md", "Words\n"),
+      ]))
+    #expect(found.urls == ["https://a.example/1", "https://a.example/2"])
+    #expect(found.damaged.isEmpty && found.skipped.isEmpty)
+  }
+
   @Test("a damaged list in an archive is named with its damage, and the others arrive")
   func damagedLists() throws {
     let table = "title,url,time_added,tags,status\nT,https://a.example/1,1466000000,,unread\n"
