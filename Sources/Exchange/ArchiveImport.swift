@@ -46,9 +46,9 @@ struct ArchiveImport {
           let content = archive.content
           if let bytes = content.rest(limit: Self.maxTextLength), content.problem == nil {
             waiting[slug]?.article.html = Self.text(bytes)
-          } else {
+          } else if waiting[slug] != nil {
             let reason = content.problem?.message ?? "it is too long"
-            waiting[slug]?.article.remarks.append("imported without its text: \(reason)")
+            guard deliver(.damaged(reason), place) else { return }
           }
           guard give(slug) else { return }
         } else if entry.lies(in: "highlights/"), entry.name.hasSuffix(".md") {

@@ -272,6 +272,17 @@ private struct Sample: CustomTestStringConvertible, Sendable {
     #expect(found.damaged.contains { $0.contains("its data in the archive is damaged") })
   }
 
+  @Test("a damaged text in an archive is reported, and its article arrives without it")
+  func damagedText() throws {
+    var zip = StoredZip.archive(try SampleFile.archive("omnivore"))
+    let place = try #require(zip.firstRange(of: Array("The text.</p>".utf8))?.lowerBound)
+    zip[place] ^= 0xff
+    let found = try Exports.read(zip)
+    #expect(found.damaged == ["-: its data in the archive is damaged"])
+    let one = try #require(found.articles.first { $0.title == "One" })
+    #expect(one.html == nil && one.marks.count == 2 && one.remarks.isEmpty)
+  }
+
   @Test("an archive that swells beyond measure ends there") func bomb() throws {
     let directory = try TemporaryDirectory()
     var zip = ZipWriter()
