@@ -244,6 +244,21 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     #expect(found?.savedAt == date.flatMap(moment) && found?.remarks.isEmpty == (date != nil))
   }
 
+  @Test(
+    "a date of publication may be old, and is named where it cannot be read",
+    arguments: [
+      ("19450806", "1945-08-06T00:00:00Z"), ("18151210", "1815-12-10T00:00:00Z"),
+      ("19700101", nil), ("1709528767", "2024-03-04T05:06:07Z"),
+    ] as [(String, String?)])
+  func published(text: String, date: String?) throws {
+    let table = "url,saved,published\nhttps://a.example/1,20240304,"
+    let found = try Exports.read(table + text + "\n").articles.first
+    #expect(found?.publishedAt == date.flatMap(moment) && found?.remarks.isEmpty == true)
+    let wrong = try Exports.read(table + "soon\n").articles.first
+    #expect(
+      wrong?.remarks == ["imported without its date of publication, which cannot be read: soon"])
+  }
+
   @Test("columns mean what their words say, and numbers in a status nothing") func columnWords()
     throws
   {
