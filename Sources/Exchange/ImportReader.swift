@@ -50,7 +50,8 @@ package struct ImportReader {
     }
     let descriptor: Int32
     do throws(SystemError) {
-      descriptor = path == "-" ? Descriptor.input : try Descriptor.open(path)
+      // A named pipe that nobody writes to is waited for where it is read, which can be cancelled.
+      descriptor = path == "-" ? Descriptor.input : try Descriptor.open(path, .nonBlocking)
     } catch {
       // A file that does not exist will not be there the next time either.
       throw ExchangeProblem("it cannot be read: \(error.reason)", isOfSystem: error != .notFound)
@@ -61,7 +62,7 @@ package struct ImportReader {
       _ = try read(stream, as: format, named: name, deliver)
       return
     }
-    guard path != "-" else {
+    guard path != "-", (try? FileStatus(of: descriptor))?.isRegular ?? false else {
       throw ExchangeProblem("a ZIP archive cannot be read from a pipe; name its file")
     }
     try ArchiveImport(path: path, name: name, reader: self, format: format).read(deliver)
