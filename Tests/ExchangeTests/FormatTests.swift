@@ -304,6 +304,9 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     let page = "<!doctype html><html><body><p><a href='https://a.example/1'>x</a></body></html>"
     #expect(try Exports.read(page).problem?.hasPrefix("it is a web page") == true)
     #expect(try Exports.read(page, as: .bookmarks).urls == ["https://a.example/1"])
+    for empty in ["{}", "[\n]\n"] {
+      #expect(try Exports.read(empty).problem == "nothing that can be imported is in it")
+    }
     #expect(try Exports.read("{\"some\": 1}").problem?.hasPrefix("its format is not known") == true)
   }
 
