@@ -209,7 +209,10 @@ package struct ImportReader {
       isFound = true
       return deliver(event, place)
     }
-    guard isFound || format != .links else { throw ExchangeFormat.unknown }
+    guard isFound || format != .links else {
+      throw XMLElement.isCutOff(bytes)
+        ? ExchangeProblem("the file ends early") : ExchangeFormat.unknown
+    }
     return shouldContinue
       && content.damages.allSatisfy {
         deliver(.damaged($0.reason), ImportedPlace(file: name, line: $0.line))

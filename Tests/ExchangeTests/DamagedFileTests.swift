@@ -215,7 +215,11 @@ private struct Sample: CustomTestStringConvertible, Sendable {
     let found = try Exports.read(text)
     #expect(found.urls == ["https://a.example/1"], "\(found)")
     #expect(found.damaged == ["-: the file ends early"] && found.problem == nil)
-    #expect(try Exports.read(text + rest).damaged.contains("-: the file ends early") == false)
+    for end in [rest, rest + "\n<script>x()</script>"] {
+      #expect(try Exports.read(text + end).damaged.contains("-: the file ends early") == false)
+    }
+    let first = "<lib><item><url>https://a.exa"
+    #expect(try Exports.read(first).problem == "the file ends early")
   }
 
   @Test("ten thousand tags do not keep an article from arriving") func tags() throws {

@@ -35,20 +35,20 @@ struct XMLElement {
     return nil
   }
 
-  /// Whether a document, which is not a page, ends before its first element does.
+  /// Whether a document, which is not a page, ends before its root element does.
   static func isCutOff(_ bytes: [UInt8]) -> Bool {
     guard let root = root(of: bytes), !pageElements.contains(root) else { return false }
     var scanner = MarkupScanner(bytes)
-    var isFirst = true
-    var last: Range<Int>?
+    var depth = 0
     while let token = scanner.next() {
-      if case .start(_, let isClosed) = token {
-        if isFirst, isClosed { return false }
-        isFirst = false
+      switch token {
+      case .start(let name, isClosed: false) where word(name, scanner).lowercased() == root:
+        depth += 1
+      case .end(let name) where word(name, scanner).lowercased() == root: depth -= 1
+      default: break
       }
-      if case .end(let name) = token { last = name }
     }
-    return last.map { word($0, scanner).lowercased() } != root
+    return depth > 0
   }
 
   /// Parses a UTF-8 document into its root element; nil without any.
