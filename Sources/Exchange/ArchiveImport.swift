@@ -13,6 +13,7 @@ struct ArchiveImport {
   /// The file name extensions that are read.
   private static let endings = [
     ".csv", ".json", ".jsonl", ".html", ".htm", ".opml", ".txt", ".xml", ".xbel", ".enex", ".plist",
+    ".md", ".markdown",
   ]
   /// The maximum length of one article's text, and of all highlights, in bytes.
   private static let maxTextLength = 32 << 20
@@ -45,9 +46,9 @@ struct ArchiveImport {
           let content = archive.content
           if let bytes = content.rest(limit: Self.maxTextLength), content.problem == nil {
             waiting[slug]?.article.html = Self.text(bytes)
-          } else {
+          } else if waiting[slug] != nil {
             let reason = content.problem?.message ?? "it is too long"
-            waiting[slug]?.article.remarks.append("imported without its text: \(reason)")
+            guard deliver(.damaged(reason), place) else { return }
           }
           guard give(slug) else { return }
         } else if entry.lies(in: "highlights/"), entry.name.hasSuffix(".md") {

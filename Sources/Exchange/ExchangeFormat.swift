@@ -177,6 +177,9 @@ extension ExchangeFormat {
         isForeign: true)
     }
     let isData = root.map { !XMLElement.pageElements.contains($0) } ?? false
+    if isJSON, ["{}", "[]"].contains(String(decoding: lowered.filter { $0 > 32 }, as: UTF8.self)) {
+      throw ExchangeProblem("nothing that can be imported is in it", isForeign: true)
+    }
     if isData || isJSON && lowered.has("\":") { return .links }
     // newsboat's file name, in any directory.
     let isNamedSo = name.split(separator: "/").last == "urls"

@@ -44,17 +44,25 @@ package struct ImportReader {
   ///
   /// - Throws: `ExchangeProblem` if it cannot be read, or not to its end.
   package func read(_ deliver: Receiver) throws(ExchangeProblem) {
+    if path != "-", (try? FileStatus(path))?.isDirectory ?? false {
+      let files = path.hasSuffix("/") ? path : path + "/"
+      throw ExchangeProblem("it is a directory; name the files in it, as \(files)*.md")
+    }
     let descriptor: Int32
     do throws(SystemError) {
-      descriptor = path == "-" ? Descriptor.input : try Descriptor.open(path)
-    } catch { throw ExchangeProblem("it cannot be read: \(error.reason)", isOfSystem: true) }
+      // A named pipe that nobody writes to is waited for where it is read, which can be cancelled.
+      descriptor = path == "-" ? Descriptor.input : try Descriptor.open(path, .nonBlocking)
+    } catch {
+      // A file that does not exist will not be there the next time either.
+      throw ExchangeProblem("it cannot be read: \(error.reason)", isOfSystem: error != .notFound)
+    }
     defer { if path != "-" { Descriptor.close(descriptor) } }
     let stream = ByteStream(descriptor: descriptor, read: progress)
     guard ZipArchive.isOne(stream.peek(4)) else {
       _ = try read(stream, as: format, named: name, deliver)
       return
     }
-    guard path != "-" else {
+    guard path != "-", (try? FileStatus(of: descriptor))?.isRegular ?? false else {
       throw ExchangeProblem("a ZIP archive cannot be read from a pipe; name its file")
     }
     try ArchiveImport(path: path, name: name, reader: self, format: format).read(deliver)
@@ -110,8 +118,12 @@ package struct ImportReader {
       throw ExchangeProblem("it is \(what), not an export or a text")
     }
     var text = isBinaryList ? given : CharacterEncoding.utf8(given, contentType: nil)
-    // Old programs of the Mac end lines with a carriage return alone.
-    if !isBinaryList, !text.contains(10) { text = text.map { $0 == 13 ? 10 : $0 } }
+    // Old programs of the Mac end lines with a carriage return alone, as the first line shows.
+    if !isBinaryList, text.prefix(while: { $0 != 10 }).dropLast().contains(13) {
+      text = text.indices.map {
+        text[$0] == 13 && ($0 + 1 == text.count || text[$0 + 1] != 10) ? 10 : text[$0]
+      }
+    }
     let found: ExchangeFormat
     if let format {
       found = format
@@ -122,15 +134,24 @@ package struct ImportReader {
     case .table(_, _, let meaning):
       detected(found)
       return try table(text, named: name, meaning, deliver)
-    case .nested(_, let meaning): return try nested(text, found, named: name, meaning, deliver)
+    case .nested(_, let meaning):
+      return try nested(text, found, named: name, meaning, deliver)
+        && end(of: text, named: name, deliver)
     case .records: return records(ByteStream(text), named: name, deliver)
     case .markup: return links(text, found, named: name, deliver)
-    case .outlines, .entries: return try feed(text, named: name, deliver)
+    case .outlines, .entries:
+      return try feed(text, named: name, deliver) && end(of: text, named: name, deliver)
     case .feeds:
       detected(found)
       return feeds(text, named: name, deliver)
     case .lines: return try lines(text, named: name, deliver)
     }
+  }
+
+  /// Reports markup that is cut off, of which all that is whole was read.
+  private func end(of text: [UInt8], named name: String, _ deliver: Receiver) -> Bool {
+    !XMLElement.isCutOff(text)
+      || deliver(.damaged("the file ends early"), ImportedPlace(file: name))
   }
 
   private func table(
@@ -178,7 +199,8 @@ package struct ImportReader {
     var articles = NestedArticles(meaning: meaning)
     articles.isKnown = format != .links
     articles.namesTop = format == .pocketCollections
-    var values = try NestedArticles.values(in: bytes)
+    let content = try NestedArticles.content(of: bytes)
+    var values = content.values
     if format == .safariPlist, let list = values.first.flatMap(Self.readingList) { values = [list] }
     var isFound = false
     let place = ImportedPlace(file: name)
@@ -187,8 +209,14 @@ package struct ImportReader {
       isFound = true
       return deliver(event, place)
     }
-    guard isFound || format != .links else { throw ExchangeFormat.unknown }
+    guard isFound || format != .links else {
+      throw XMLElement.isCutOff(bytes)
+        ? ExchangeProblem("the file ends early") : ExchangeFormat.unknown
+    }
     return shouldContinue
+      && content.damages.allSatisfy {
+        deliver(.damaged($0.reason), ImportedPlace(file: name, line: $0.line))
+      }
   }
 
   /// Finds Safari's reading list among its bookmarks; nil if it is empty.

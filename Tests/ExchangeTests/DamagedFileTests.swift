@@ -180,6 +180,48 @@ private struct Sample: CustomTestStringConvertible, Sendable {
     }
   }
 
+  @Test("of values on lines of their own only the damaged ones are lost", arguments: 0...3)
+  func jsonLines(place: Int) throws {
+    var lines = Sample.urls.map { #"{"url":"\#($0)"}"# }
+    lines.insert(#"{"url":"https://a.example/4"#, at: place)
+    let found = try Exports.read("\n" + lines.joined(separator: "\n"))
+    #expect(found.urls == Sample.urls && found.problem == nil)
+    #expect(found.damaged == ["\(place + 2): it is not JSON: an unterminated string"])
+  }
+
+  @Test(
+    "of markup that is cut off what is whole arrives, and the end is missed",
+    arguments: [
+      (
+        "<lib><item><url>https://a.example/1</url></item><item><url>https://a.exa",
+        "</url></item></lib>"
+      ),
+      (
+        "<xbel><folder><title>F</title><bookmark href='https://a.example/1'><title>T</title></bookmark>",
+        "</folder></xbel>"
+      ),
+      ("<opml><body><outline type='link' url='https://a.example/1'/>", "</body></opml>"),
+      (
+        "<rss><channel><item><link>https://a.example/1</link></item>", "</channel></rss>"
+      ),
+      (
+        "<en-export><note><title>T</title><content>x</content><note-attributes>"
+          + "<source-url>https://a.example/1</source-url></note-attributes></note>"
+          + "<note><title>U</title><content>y",
+        "</content></note></en-export>"
+      ),
+    ])
+  func cutMarkup(text: String, rest: String) throws {
+    let found = try Exports.read(text)
+    #expect(found.urls == ["https://a.example/1"], "\(found)")
+    #expect(found.damaged == ["-: the file ends early"] && found.problem == nil)
+    for end in [rest, rest + "\n<script>x()</script>"] {
+      #expect(try Exports.read(text + end).damaged.contains("-: the file ends early") == false)
+    }
+    let first = "<lib><item><url>https://a.exa"
+    #expect(try Exports.read(first).problem == "the file ends early")
+  }
+
   @Test("ten thousand tags do not keep an article from arriving") func tags() throws {
     let tags = (0..<10_000).map { "tag\($0)" }.joined(separator: "|")
     let found = try Exports.read(
@@ -206,6 +248,16 @@ private struct Sample: CustomTestStringConvertible, Sendable {
     #expect(found.damaged.count == 5, "\(found.damaged)")
   }
 
+  @Test("of an archive notes in Markdown are read as well") func notes() throws {
+    let found = try Exports.read(
+      StoredZip.archive([
+        ("notes/one.md", "---\nurl: https://a.example/1\n---\nWords\n"),
+        ("two.markdown", "See https://a.example/2\n"), ("highlights/three.md", "Words\n"),
+      ]))
+    #expect(found.urls == ["https://a.example/1", "https://a.example/2"])
+    #expect(found.damaged.isEmpty && found.skipped.isEmpty)
+  }
+
   @Test("a damaged list in an archive is named with its damage, and the others arrive")
   func damagedLists() throws {
     let table = "title,url,time_added,tags,status\nT,https://a.example/1,1466000000,,unread\n"
@@ -222,6 +274,17 @@ private struct Sample: CustomTestStringConvertible, Sendable {
     #expect(found.damaged.count == 3, "\(found.damaged)")
     #expect(found.damaged.contains { $0.contains("it is not JSON") })
     #expect(found.damaged.contains { $0.contains("its data in the archive is damaged") })
+  }
+
+  @Test("a damaged text in an archive is reported, and its article arrives without it")
+  func damagedText() throws {
+    var zip = StoredZip.archive(try SampleFile.archive("omnivore"))
+    let place = try #require(zip.firstRange(of: Array("The text.</p>".utf8))?.lowerBound)
+    zip[place] ^= 0xff
+    let found = try Exports.read(zip)
+    #expect(found.damaged == ["-: its data in the archive is damaged"])
+    let one = try #require(found.articles.first { $0.title == "One" })
+    #expect(one.html == nil && one.marks.count == 2 && one.remarks.isEmpty)
   }
 
   @Test("an archive that swells beyond measure ends there") func bomb() throws {

@@ -104,6 +104,22 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     #expect(mail.urls == ["https://a.example/mail"])
   }
 
+  @Test("of a note of a site, whose address is relative, the addresses in its text are found")
+  func relativeAddress() throws {
+    for name in ["permalink", "url"] {
+      let found = try Exports.read(
+        "---\ntitle: One\n\(name): /posts/one/\n---\nSee https://a.example/1 now.\n", as: .text)
+      #expect(found.urls == ["https://a.example/1"] && found.problem == nil)
+    }
+  }
+
+  @Test("highlights may be a list of texts and objects") func marksAsTexts() throws {
+    let found = try Exports.read(
+      #"[{"url":"https://a.example/1","highlights":["one",{"quote":"two","note":"mine"}]}]"#)
+    let marks = found.articles.first?.marks
+    #expect(marks == [.init(quote: "one"), .init(quote: "two", note: "mine")])
+  }
+
   @Test("Luego's own format gives back records and texts byte for byte") func luego() throws {
     let record = """
       {
@@ -216,6 +232,21 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
   }
 
   @Test(
+    "a carriage return ends lines where it ends the first, and else stays in its cell",
+    arguments: [
+      ("url,note\rhttps://a.example/1,A\rhttps://a.example/2,B\n", "A"),
+      ("url,note\rhttps://a.example/1,\"A\nB\"\rhttps://a.example/2,B\r", "A\nB"),
+      ("url,note\rhttps://a.example/1,\"A\r\nB\"\rhttps://a.example/2,B\r", "A\nB"),
+      ("url,note\r\nhttps://a.example/1,\"A\rB\"\r\nhttps://a.example/2,B\r\n", "A\nB"),
+      ("url,note\nhttps://a.example/1,A\rB\nhttps://a.example/2,B\n", "A\nB"),
+    ])
+  func carriageReturns(text: String, note: String) throws {
+    let found = try Exports.read(text)
+    #expect(found.urls == ["https://a.example/1", "https://a.example/2"], "\(found)")
+    #expect(found.articles.map(\.note) == [note, "B"] && found.damaged.isEmpty)
+  }
+
+  @Test(
     "a date may be in digits only",
     arguments: [
       ("20240304", "2024-03-04T00:00:00Z"), ("20240304050607", "2024-03-04T05:06:07Z"),
@@ -225,6 +256,21 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
   func digits(text: String, date: String?) throws {
     let found = try Exports.read("url,saved\nhttps://a.example/1,\(text)\n").articles.first
     #expect(found?.savedAt == date.flatMap(moment) && found?.remarks.isEmpty == (date != nil))
+  }
+
+  @Test(
+    "a date of publication may be old, and is named where it cannot be read",
+    arguments: [
+      ("19450806", "1945-08-06T00:00:00Z"), ("18151210", "1815-12-10T00:00:00Z"),
+      ("19700101", nil), ("1709528767", "2024-03-04T05:06:07Z"),
+    ] as [(String, String?)])
+  func published(text: String, date: String?) throws {
+    let table = "url,saved,published\nhttps://a.example/1,20240304,"
+    let found = try Exports.read(table + text + "\n").articles.first
+    #expect(found?.publishedAt == date.flatMap(moment) && found?.remarks.isEmpty == true)
+    let wrong = try Exports.read(table + "soon\n").articles.first
+    #expect(
+      wrong?.remarks == ["imported without its date of publication, which cannot be read: soon"])
   }
 
   @Test("columns mean what their words say, and numbers in a status nothing") func columnWords()
@@ -272,6 +318,9 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     let page = "<!doctype html><html><body><p><a href='https://a.example/1'>x</a></body></html>"
     #expect(try Exports.read(page).problem?.hasPrefix("it is a web page") == true)
     #expect(try Exports.read(page, as: .bookmarks).urls == ["https://a.example/1"])
+    for empty in ["{}", "[\n]\n"] {
+      #expect(try Exports.read(empty).problem == "nothing that can be imported is in it")
+    }
     #expect(try Exports.read("{\"some\": 1}").problem?.hasPrefix("its format is not known") == true)
   }
 
@@ -281,20 +330,25 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
     defer { for end in ends { close(end) } }
-    var counts: [Int] = []
-    let reader = ImportReader(
-      "/dev/fd/\(ends[0])", as: .pocket,
-      progress: {
-        counts.append($0)
-        return false
-      })
-    // Empty input is no table; the caller knows why it ended and decides.
-    #expect(throws: ExchangeProblem.self) {
-      try reader.read { _, _ in
-        Issue.record("something was found")
-        return true
+    let directory = try TemporaryDirectory()
+    let named = directory.path("pipe")
+    try #require(mkfifo(named, 0o600) == 0)
+    for pipe in ["/dev/fd/\(ends[0])", named] {
+      var counts: [Int] = []
+      let reader = ImportReader(
+        pipe, as: .pocket,
+        progress: {
+          counts.append($0)
+          return false
+        })
+      // Empty input is no table; the caller knows why it ended and decides.
+      #expect(throws: ExchangeProblem.self) {
+        try reader.read { _, _ in
+          Issue.record("something was found")
+          return true
+        }
       }
+      #expect(counts.first == 0)
     }
-    #expect(counts.first == 0)
   }
 }

@@ -150,6 +150,24 @@ private func records(_ library: Library) throws -> [String] {
     #expect(try take("another") == ["another", "why"])
   }
 
+  @Test("a passage that a file has twice is kept with each of its notes, in any order, once")
+  func repeatedHighlights() throws {
+    let place = try Destination()
+    let library = try place.open()
+    func take(_ notes: [String]) throws -> [String] {
+      let marks = notes.map { #"{"text":"\#($0)","quote":"The text"}"# }.joined(separator: ",")
+      try place.take(
+        #"[{"is_archived":0,"title":"One","url":"https://a.example/1","annotations":[\#(marks)]}]"#,
+        into: library)
+      return try article(library, "https://a.example/1").highlights.map(\.note).sorted()
+    }
+    #expect(try take(["one", "two", "one"]) == ["one", "two"])
+    let before = try records(library)
+    #expect(try take(["one", "two"]) == ["one", "two"])
+    #expect(try take(["two", "", "one"]) == ["one", "two"])
+    #expect(try records(library) == before)
+  }
+
   @Test("undoing leaves a text that was there, that came since, or that something is marked in")
   func texts() throws {
     let place = try Destination()

@@ -51,7 +51,9 @@ struct FrontMatter {
     let fields = Fields(fields)
     var article = fields.article()
     let source = fields.text("source", "original", "canonical", "via")
-    article.url = fields.address ?? (Fields.isAddress(source) ? source : "")
+    // A site's own notes say where on the site they are.
+    let own = fields.address.flatMap { $0.hasPrefix("/") ? nil : $0 }
+    article.url = own ?? (Fields.isAddress(source) ? source : "")
     if let date = fields.moment("date"), article.publishedAt == nil {
       // A text's date is the date of writing.
       article.publishedAt = date

@@ -35,6 +35,22 @@ struct XMLElement {
     return nil
   }
 
+  /// Whether a document, which is not a page, ends before its root element does.
+  static func isCutOff(_ bytes: [UInt8]) -> Bool {
+    guard let root = root(of: bytes), !pageElements.contains(root) else { return false }
+    var scanner = MarkupScanner(bytes)
+    var depth = 0
+    while let token = scanner.next() {
+      switch token {
+      case .start(let name, isClosed: false) where word(name, scanner).lowercased() == root:
+        depth += 1
+      case .end(let name) where word(name, scanner).lowercased() == root: depth -= 1
+      default: break
+      }
+    }
+    return depth > 0
+  }
+
   /// Parses a UTF-8 document into its root element; nil without any.
   init?(_ bytes: [UInt8]) {
     var scanner = MarkupScanner(bytes)
@@ -66,6 +82,13 @@ struct XMLElement {
         guard let place = open.lastIndex(where: { $0.name == name }), place > 0 else { continue }
         while open.count > place { close() }
       }
+    }
+    // Of a document that is cut off, what was being read is not whole, but a list around it is.
+    while open.count > 2,
+      open[open.count - 1].children.allSatisfy({ $0.attributes.isEmpty && $0.children.isEmpty })
+    {
+      open.removeLast()
+      texts.removeLast()
     }
     while open.count > 1 { close() }
     guard let root = open[0].children.first else { return nil }

@@ -38,7 +38,9 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   /// The format of a file, by its extension; nil if unknown.
   package static func named(by path: String) -> ExportFormat? {
     let name = path.lowercased()
-    return allCases.first { name.hasSuffix("." + $0.fileExtension) }
+    return allCases.first {
+      name.hasSuffix("." + $0.fileExtension) || name.hasSuffix("." + $0.rawValue)
+    }
       ?? (name.hasSuffix(".jsonl") ? .json : name.hasSuffix(".htm") ? .html : nil)
   }
 

@@ -364,7 +364,7 @@ extension Fields {
   /// Whether the source marked it as deleted.
   var isDeleted: Bool { moment("deletedat") != nil || isSet("deleted", "isdeleted") }
 
-  /// The highlights: objects, or lines of which `Highlight:` begins a passage and `Note:` its note;
+  /// The highlights: objects, texts, or lines of which `Highlight:` begins a passage and `Note:` its note;
   /// without these words each line is a passage.
   private var marks: [ImportedArticle.Mark] {
     if let text = self[["highlights", "annotations"]]?.string {
@@ -379,7 +379,9 @@ extension Fields {
       }
       return marks
     }
-    return array("highlights", "annotations").compactMap { Fields($0).mark }
+    return array("highlights", "annotations").compactMap {
+      $0.string.map { .init(quote: $0) } ?? Fields($0).mark
+    }
   }
 
   /// A highlight; nil if there is none.

@@ -27,18 +27,31 @@ struct NestedArticles {
   ]
   private static let maxDepth = 128
 
+  /// The values of a file, and what else is in it.
+  struct Content {
+    var values: [JSON]
+    var damages: [(line: Int?, reason: String)] = []
+  }
+
   /// Parses bytes of any nested format: JSON, one value or a sequence of values, XML, or a property
   /// list.
   ///
-  /// - Throws: `ExchangeProblem` with the line number if the bytes are damaged.
-  static func values(in bytes: [UInt8]) throws(ExchangeProblem) -> [JSON] {
-    if PropertyList.isOne(bytes) { return [try PropertyList.json(of: bytes)] }
-    if XMLElement.root(of: bytes) != nil { return [XMLElement(bytes)?.json ?? .null] }
-    do throws(JSON.ParseError) { return [try JSON(parsing: bytes)] } catch {
+  /// - Throws: `ExchangeProblem` with the line number if nothing can be made of the bytes.
+  static func content(of bytes: [UInt8]) throws(ExchangeProblem) -> Content {
+    if PropertyList.isOne(bytes) { return Content(values: [try PropertyList.json(of: bytes)]) }
+    if XMLElement.root(of: bytes) != nil {
+      return Content(values: [XMLElement(bytes)?.json ?? .null])
+    }
+    do throws(JSON.ParseError) { return Content(values: [try JSON(parsing: bytes)]) } catch {
       // Some programs write one value per line.
-      let lines = bytes.split { $0 == 10 }.filter { $0.contains { $0 > 32 } }
-      let values = lines.compactMap { try? JSON(parsing: Array($0)) }
-      if values.count == lines.count, !values.isEmpty { return values }
+      var lines = Content(values: [])
+      for (index, line) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated()
+      where line.contains(where: { $0 > 32 }) {
+        do throws(JSON.ParseError) { lines.values.append(try JSON(parsing: Array(line))) } catch {
+          lines.damages.append((index + 1, "it is not JSON: \(error.problem)"))
+        }
+      }
+      if !lines.values.isEmpty, lines.values.count >= lines.damages.count { return lines }
       let line = bytes.prefix(error.offset).count { $0 == 10 } + 1
       throw ExchangeProblem("it is not JSON: \(error.problem) in line \(line)")
     }

@@ -94,7 +94,10 @@ extension ByteStream {
           }
           let count = try Descriptor.read(descriptor, into: buffer)
           return read(count) ? count : 0
-        } catch { throw ExchangeProblem("it cannot be read: \(error.reason)", isOfSystem: true) }
+        } catch {
+          if error == .wouldBlock { continue }
+          throw ExchangeProblem("it cannot be read: \(error.reason)", isOfSystem: true)
+        }
       }
     }
   }

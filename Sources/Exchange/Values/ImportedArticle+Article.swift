@@ -113,10 +113,14 @@ extension ImportedArticle {
       // A passage has the same id in every import, at any time.
       let named = mark.createdAt ?? savedAt ?? Timestamp(milliseconds: 0)
       let id = Highlight.id(quote: quote, createdAt: named)
-      guard known.insert(id).inserted else { continue }
+      // Another note on the same passage is a highlight of its own.
+      let note = Fields.block(mark.note)
+      let noted = Highlight.id(quote: quote, prefix: note, createdAt: named)
+      let isFirst = known.insert(id).inserted
+      guard known.insert(noted).inserted || isFirst else { continue }
       article.highlights.append(
         Highlight(
-          id: id, quote: quote, note: Fields.block(mark.note), createdAt: createdAt,
+          id: isFirst ? id : noted, quote: quote, note: note, createdAt: createdAt,
           changedAt: createdAt))
     }
     if marks.count > Self.maxMarks {

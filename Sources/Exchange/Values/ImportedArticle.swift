@@ -51,18 +51,19 @@ package struct ImportedArticle: Equatable, Sendable {
 
 extension ImportedArticle {
   /// Sets the time of saving from a file's spelling; adds a remark if it is unreadable.
-  mutating func takeSavedAt(_ text: String) { take(text, \.savedAt) }
+  mutating func takeSavedAt(_ text: String) { take(text, \.savedAt, "date") }
 
   /// Sets the time of publication in the same way.
-  mutating func takePublishedAt(_ text: String) { take(text, \.publishedAt) }
+  mutating func takePublishedAt(_ text: String) { take(text, \.publishedAt, "date of publication") }
 
-  private mutating func take(_ text: String, _ field: WritableKeyPath<ImportedArticle, Timestamp?>)
-  {
-    switch ImportedDate.read(text) {
+  private mutating func take(
+    _ text: String, _ field: WritableKeyPath<ImportedArticle, Timestamp?>, _ name: String
+  ) {
+    switch ImportedDate.read(text, isSaving: field == \.savedAt) {
     case .none: break
     case .moment(let moment): self[keyPath: field] = moment
     case .unreadable:
-      remarks.append("imported without its date, which cannot be read: \(text.bounded(.line))")
+      remarks.append("imported without its \(name), which cannot be read: \(text.bounded(.line))")
     }
   }
 }

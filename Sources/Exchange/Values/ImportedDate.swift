@@ -23,11 +23,14 @@ enum ImportedDate {
   private static let from1601: Double = 11_644_473_600_000
 
   /// Parses a date: seconds, milliseconds or microseconds since 1970, or any usual form.
-  static func read(_ text: String) -> Reading {
+  ///
+  /// In digits only, the date of saving a web page is not older than the web.
+  static func read(_ text: String, isSaving: Bool = true) -> Reading {
     let text = text.trimmingSpace
     if text.isEmpty || text == "0" || text == "null" || text == "None" { return .none }
-    if let moment = compact(text), moment >= Timestamp(seconds: first) { return .moment(moment) }
-    if let number = Double(text) {
+    let compact = compact(text)
+    if let compact, compact >= Timestamp(seconds: first) { return .moment(compact) }
+    if isSaving || compact == nil, let number = Double(text) {
       guard number.isFinite, number > 0, number < 1e18 else { return .unreadable }
       // Magnitude determines the unit: seconds reach 1e11 in the year 5138.
       let milliseconds =
@@ -38,7 +41,7 @@ enum ImportedDate {
       return moment < Timestamp(seconds: first) ? .unreadable : .moment(moment)
     }
     guard text.utf8.count <= 100,
-      let moment = Timestamp(rfc3339: text) ?? PageText.date(text)
+      let moment = compact ?? Timestamp(rfc3339: text) ?? PageText.date(text)
     else { return .unreadable }
     // The first day of an epoch stands for no date.
     let second = moment.milliseconds / 1000

@@ -85,7 +85,10 @@ extension Program {
         Failure("\(file) cannot be read: \(error.reason)", error == .notFound ? .notFound : .failed)
       )
     }
-    if failures.count == request.files.count { throw failures[0] }
+    if failures.count == request.files.count, let last = failures.popLast() {
+      for failure in failures { Output.complain(failure.message) }
+      throw last
+    }
     return request
   }
 

@@ -167,7 +167,8 @@ extension Program {
     var format = options.printsJSON ? ExportFormat.json : nil
     if let name = line["--format"] {
       request.isOfSources = name == Self.sourceFormat
-      guard let known = ExportFormat(rawValue: name) ?? (request.isOfSources ? .text : nil) else {
+      let found = ExportFormat.allCases.first { [$0.rawValue, $0.fileExtension].contains(name) }
+      guard let known = found ?? (request.isOfSources ? .text : nil) else {
         throw Failure.usage("“\(name)” is not a format that can be exported", of: .export)
       }
       format = known
