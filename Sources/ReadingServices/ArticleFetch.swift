@@ -218,6 +218,10 @@ package struct ArticleFetch: Sendable {
         record.retryAt = isTransient ? now.advanced(bySeconds: wait) : nil
         if record.fetch != .ready, !record.fetch.isSuspect {
           record.fetch = isTransient ? .pending(reason: reason) : .failed(reason: reason)
+        } else if !isTransient, record.fetchKind == Article.movedKind,
+          case .suspect(let before) = record.fetch, !before.hasSuffix(reason)
+        {
+          record.fetch = .suspect(reason: "\(before); \(reason)")
         }
       }
     } catch { return .refused(article.id, error) }

@@ -179,7 +179,9 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     var two = Article(
       address: try WebAddress("https://a.example/2"), given: "https://a.example/2", savedAt: saved)
     two.title = "https://two.example/a_b_"
-    let own = "<h2>Highlights</h2>\n<blockquote><p>None.</p>\n</blockquote>\n<p>End.</p>\n"
+    let own =
+      "<h2>Highlights</h2>\n<blockquote><p>None.</p>\n</blockquote>\n"
+      + "<pre><code>~~~\nx</code></pre>\n<p>End.</p>\n"
     let urn = ArticleID.urn(forContent: "x")
     let three = Article(canonicalURL: urn, url: urn, title: "Three", savedAt: saved)
     let subject = ExportSubject(title: "", key: "", now: saved, day: { _ in "" })

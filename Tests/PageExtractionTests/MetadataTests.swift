@@ -77,6 +77,8 @@ import Testing
       "<title>Best herons of 2026</title><h1>My nine best herons</h1>": "Best herons of 2026",
       "<title>Best herons of 2026</title><meta property=og:type content=article><h1>The editor's corner</h1>":
         "Best herons of 2026",
+      "<title>How herons wait | Jane's Birds</title><meta property=og:title content='Waiting herons'><h1>Jane's Birds</h1>":
+        "Waiting herons",
       "<title>How herons wait : r/birds</title><meta property=og:title content='A place for all'><h1>How herons wait</h1>":
         "How herons wait",
       "<title>Of herons and terns: a love story in the north</title>":

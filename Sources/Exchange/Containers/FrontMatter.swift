@@ -105,10 +105,13 @@ struct FrontMatter {
     var missing: Set = ["title", "url", "id"]
     for line in lines {
       let text = line.trimmed
-      if text == "---" { return missing.isEmpty }
+      if line.hasPrefix("---"), text.count == 3 { return missing.isEmpty }
+      if text.hasSuffix("---") { return false }
       // An item of a list, which another program writes on a line of its own.
-      if text.hasPrefix("-"), !text.hasSuffix("---") { continue }
-      guard let colon = text.firstIndex(of: ":") else { return false }
+      if text.hasPrefix("-") { continue }
+      guard line.first?.isWhitespace == false, let colon = text.firstIndex(of: ":") else {
+        return false
+      }
       let isWrong = text.hasPrefix("id:") && ArticleID(text: text.dropFirst(3).trimmed) == nil
       if isWrong { return false }
       missing.remove(String(text[..<colon]))

@@ -76,6 +76,8 @@ extension Library {
     guard let old = try article(id) else {
       throw StoreError(.notFound, "Article \(id) no longer exists")
     }
+    // Read first: what cannot be read must not keep the change from being undone.
+    let text = old.fetch.hasText ? try body(of: old) : nil
     var receipts: [ChangeReceipt] = []
     let new = Article(address: address, given: given, savedAt: old.savedAt)
     switch try add([new], at: moment).first {
@@ -96,15 +98,14 @@ extension Library {
     if old.isTitleEdited { carried.append(.title(old.title)) }
     if old.isArchived { carried.append(.archive(true)) }
     receipts.append(try apply(carried, to: [new.id], at: moment))
-    receipts.append(try carryText(of: old, to: new.id, at: moment))
+    if let text { receipts.append(try carry(text, of: old, to: new.id, at: moment)) }
     return receipts
   }
 
-  private func carryText(
-    of old: Article, to id: ArticleID, at moment: Timestamp
+  private func carry(
+    _ text: String, of old: Article, to id: ArticleID, at moment: Timestamp
   ) throws(StoreError) -> ChangeReceipt {
     var receipt = ChangeReceipt()
-    guard old.fetch.hasText, let text = try body(of: old) else { return receipt }
     let (_, written) = try write([id], at: moment) { transaction throws(StoreError) in
       guard var article = try transaction.article(id), !article.fetch.hasText else { return }
       article.showText(of: old)
@@ -121,7 +122,9 @@ extension Article {
   /// Takes over the text of another address, as a doubtful one.
   fileprivate mutating func showText(of old: Article) {
     let place = (try? WebAddress(old.url))?.readableForm ?? old.url
-    fetch = .suspect(reason: "the text is still that of \(place)")
+    fetch =
+      old.fetchKind == Self.movedKind
+      ? old.fetch : .suspect(reason: "the text is still that of \(place)")
     fetchKind = Self.movedKind
     if isTitleEdited {
       pageTitle = old.pageTitle

@@ -53,8 +53,12 @@ struct PageTitle {
     guard letters != given, letters.count > 5, !isSite(letters) else { return nil }
     // A preview may be titled as the whole site.
     let whole = Self.letters(pageTitle)
-    if whole.contains(letters), !whole.contains(given) { return heading }
-    return isArticle && TitleText.similarity(stated, heading) >= 0.3 ? heading : nil
+    if whole.hasPrefix(letters), letters.count * 2 > whole.count, !whole.contains(given) {
+      return heading
+    }
+    // A site's own name may be all that is in large letters.
+    let isTitle = isArticle && Self.count(heading) > 3
+    return isTitle && TitleText.similarity(stated, heading) >= 0.3 ? heading : nil
   }
 
   /// The first headline that is not the site's name.

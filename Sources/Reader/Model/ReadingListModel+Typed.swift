@@ -16,7 +16,11 @@ extension ReadingListModel {
     guard !isReadOnly else { return }
     let before = keptTyped
     let others = before.filter { session.restored[$0.key] != $0.value }
-    let texts = others.merging(session.unsaved) { _, own in own }.filter {
+    // What another session saved in the meantime is gone from the file.
+    let own = session.unsaved.filter {
+      session.restored[$0.key] != $0.value || before[$0.key] == $0.value
+    }
+    let texts = others.merging(own) { _, own in own }.filter {
       !$0.value.isEmpty && !isPurged($0.key)
     }
     guard texts != before else { return }

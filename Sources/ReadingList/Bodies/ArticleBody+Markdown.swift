@@ -28,8 +28,10 @@ private struct MarkdownWriter {
     case .quote(let inner): return prefixed(text(of: inner), with: "> ")
     case .code(let text, let language):
       // Luego looks for headers, which begin with hyphens, everywhere but between tildes.
-      let hasHyphens = text.split(separator: "\n").contains { $0.trimmed.hasSuffix("---") }
-      let sign: Character = hasHyphens ? "~" : "`"
+      let hasSigns = text.split(separator: "\n").contains {
+        $0.trimmed.hasSuffix("---") || $0.hasPrefix("~~~")
+      }
+      let sign: Character = hasSigns ? "~" : "`"
       let fence = String(repeating: sign, count: max(3, longestRun(of: sign, in: text) + 1))
       return "\(fence)\(language ?? "")\n\(text)\n\(fence)"
     case .table(let table): return self.table(table)
@@ -269,7 +271,9 @@ private struct MarkdownWriter {
   /// The web address that begins here, which GitHub's Markdown makes a link without reading escapes in it.
   private static func address(_ text: [Character], at start: Int) -> Range<Int>? {
     let rest = text[start...]
-    guard ["http://", "https://", "www."].contains(where: rest.starts(with:)) else { return nil }
+    guard let prefix = ["http://", "https://", "www."].first(where: rest.starts(with:)),
+      let first = rest.dropFirst(prefix.count).first, first.isLetter || first.isNumber
+    else { return nil }
     return start..<(rest.firstIndex { $0.isWhitespace || $0 == "<" } ?? text.count)
   }
 

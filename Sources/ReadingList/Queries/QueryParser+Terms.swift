@@ -49,7 +49,8 @@ extension QueryParser {
     case "url": return .url(word)
     case "note": return .note(word)
     case "tag":
-      return term.isExact ? .exactTag(value) : .tag(Query.folded(normalizedTag(word) ?? word))
+      return term.isExact
+        ? .exactTag(value) : .tag(Query.folded(normalizedTag(word, maxLength: .max) ?? word))
     case "lang", "language": return .language(word)
     case "minutes": return numbers(term, key, range).map { .minutes($0) }
     case "words": return numbers(term, key, range).map { .words($0) }
