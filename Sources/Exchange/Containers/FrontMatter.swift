@@ -51,7 +51,7 @@ struct FrontMatter {
     let fields = Fields(fields)
     var article = fields.article()
     let source = fields.text("source", "original", "canonical", "via")
-    // A site's own notes say where on the site they are.
+    // Static sites state a path relative to themselves.
     let own = fields.address.flatMap { $0.hasPrefix("/") ? nil : $0 }
     article.url = own ?? (Fields.isAddress(source) ? source : "")
     if let date = fields.moment("date"), article.publishedAt == nil {

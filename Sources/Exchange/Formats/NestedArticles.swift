@@ -118,7 +118,7 @@ struct NestedArticles {
     guard parent.depth < Self.maxDepth else { return true }
     if let items = value.array {
       var parent = parent
-      // What is beside an article should be one.
+      // A list that holds one article is a list of articles.
       parent.isElement = parent.isElement || items.contains(where: Self.isArticle)
       return items.allSatisfy { find(in: $0, parent, beside, deliver) }
     }

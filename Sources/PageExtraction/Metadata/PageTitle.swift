@@ -45,18 +45,18 @@ struct PageTitle {
 
   /// The page's only headline, if it says the same as the stated title.
   ///
-  /// Titles for search engines and previews are often worded otherwise than what readers see.
+  /// Titles written for search engines and previews often differ from the headline.
   func shown(for stated: String, pageTitle: String, isArticle: Bool) -> String? {
     guard let heading = onlyHeading.map(withoutSite) else { return nil }
     let letters = Self.letters(heading)
     let given = Self.letters(stated)
     guard letters != given, letters.count > 5, !isSite(letters) else { return nil }
-    // A preview may be titled as the whole site.
+    // The preview may name the whole site instead of the page.
     let whole = Self.letters(pageTitle)
     if whole.hasPrefix(letters), letters.count * 2 > whole.count, !whole.contains(given) {
       return heading
     }
-    // A site's own name may be all that is in large letters.
+    // A short heading may be the site's name.
     let isTitle = isArticle && Self.count(heading) > 3
     return isTitle && TitleText.similarity(stated, heading) >= 0.3 ? heading : nil
   }

@@ -5,7 +5,7 @@ package struct SystemError: Error, Hashable, Sendable {
   /// The number that the system gave, as in `errno`.
   package let code: Int32
 
-  /// What is wrong and what to do, else the system's words for it.
+  /// A description, with advice where the disk is full; otherwise the system's message.
   package var reason: String {
     switch self {
     case .noSpace: "the disk is full; free some space and try again"

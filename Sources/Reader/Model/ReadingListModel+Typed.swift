@@ -3,12 +3,12 @@ import Platform
 import ReadingList
 import ReadingServices
 
-// What was typed and not saved, kept in the library's state directory for the next session.
+// Keeps unsaved typed texts in the library's state directory for the next session.
 extension ReadingListModel {
   /// Offers again what an earlier session kept.
   package func restoreTyped() {
     session.restored = keptTyped
-    session.unsaved = keptTyped
+    session.unsaved = session.restored
   }
 
   /// Keeps what was typed and not saved, beside what other sessions kept.
@@ -16,7 +16,7 @@ extension ReadingListModel {
     guard !isReadOnly else { return }
     let before = keptTyped
     let others = before.filter { session.restored[$0.key] != $0.value }
-    // What another session saved in the meantime is gone from the file.
+    // Drop restored texts that another session has saved and removed from the file.
     let own = session.unsaved.filter {
       session.restored[$0.key] != $0.value || before[$0.key] == $0.value
     }

@@ -19,7 +19,7 @@ package final class SessionState {
   /// The typed notes, addresses and titles that could not be saved, by what they are for:
   /// `addresses`, `title ID` or the key of a note's target.
   var unsaved: [String: String] = [:]
-  /// What of these an earlier session kept.
+  /// The unsaved texts of earlier sessions, as read at the start.
   var restored: [String: String] = [:]
   /// The new addresses of articles that were typed and refused.
   var refusedURLs: [ArticleID: String] = [:]

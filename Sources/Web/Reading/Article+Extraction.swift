@@ -8,7 +8,7 @@ extension Article {
   package mutating func take(_ extraction: Extraction, from page: FetchedPage?, at now: Timestamp) {
     let metadata = extraction.metadata
     if fetchKind == Self.movedKind {
-      // What another address said is not true of this one.
+      // These came from the page at the old address.
       (author, language, direction, excerpt, image, publishedAt) = (nil, nil, nil, nil, nil, nil)
     }
     fetchKind = extraction.verdict == .needsLogin ? Self.loginKind : nil

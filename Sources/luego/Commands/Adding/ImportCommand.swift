@@ -77,7 +77,7 @@ extension Program {
     guard !request.files.isEmpty else {
       throw Failure.usage("import needs a file, or - for standard input", of: .import)
     }
-    // One that cannot be read does not keep the others from being imported.
+    // Import the readable files even if others cannot be read.
     var failures: [Failure] = []
     for file in request.files where file != "-" && !allows(.reading, file) {
       let error = SystemError.last
