@@ -16,8 +16,9 @@ static void attach(cmark_parser *parser, const char *name) {
   if (extension != NULL) cmark_parser_attach_syntax_extension(parser, extension);
 }
 
-char *cmarkHTML(const char *text, size_t length, int findsTables, int findsAddresses) {
-  const int options = CMARK_OPT_UNSAFE | CMARK_OPT_FOOTNOTES | CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE;
+char *cmarkHTML(const char *text, size_t length, int findsTables, int findsFootnotes, int findsAddresses) {
+  const int options = CMARK_OPT_UNSAFE | CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE
+    | (findsFootnotes ? CMARK_OPT_FOOTNOTES : 0);
   pthread_mutex_lock(&turn);
   cmark_gfm_core_extensions_ensure_registered();
   cmark_parser *parser = cmark_parser_new(options);

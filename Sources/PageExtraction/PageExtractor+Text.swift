@@ -12,9 +12,10 @@ extension PageExtractor {
     return Self.judged(TextArticle.body(text), metadata)
   }
 
-  /// Creates an article from Markdown in UTF-8, with the metadata of its front matter.
-  package func article(fromMarkdown bytes: [UInt8], url: String? = nil) -> Extraction {
-    let article = MarkdownArticle(String(decoding: bytes, as: UTF8.self), link: WebLink(base: url))
+  /// Creates an article from Markdown, with the metadata of its front matter.
+  static func article(fromMarkdown page: PageSource) -> Extraction {
+    let article = MarkdownArticle(
+      String(decoding: page.bytes, as: UTF8.self), link: WebLink(base: page.url))
     var metadata = PageMetadata()
     metadata.title = article.metadata["title"]
     metadata.author = article.metadata["author"]
@@ -23,15 +24,19 @@ extension PageExtractor {
     metadata.publishedText = article.metadata["date"]
     if let date = metadata.publishedText.flatMap({ DateText.read($0) }) { metadata.publish(date) }
     var body = article.body
-    if case .heading(1, let text, _)? = body.blocks.first {
+    // A picture may stand above the title.
+    let place = body.blocks.firstIndex { if case .figure = $0 { false } else { true } } ?? 0
+    if place < body.blocks.count, case .heading(1, let text, _) = body.blocks[place] {
       let heading = text.plainText
       if metadata.title == nil || metadata.title == heading {
         metadata.title = heading
-        body.blocks.removeFirst()
-        if case .rule? = body.blocks.first { body.blocks.removeFirst() }
+        body.blocks.remove(at: place)
+        if place < body.blocks.count, case .rule = body.blocks[place] {
+          body.blocks.remove(at: place)
+        }
       }
     }
-    return Self.judged(body, metadata)
+    return judged(body, metadata)
   }
 
   /// Creates an article from UTF-8 markup that contains only the article, as other reading lists

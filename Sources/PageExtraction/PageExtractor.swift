@@ -9,7 +9,7 @@ package struct PageExtractor: Sendable {
     (self.rules, self.workers) = (rules, workers)
   }
 
-  /// Extracts the article of a page.
+  /// Extracts the article of a page or a Markdown text.
   ///
   /// Never fails: without an article the body is empty and `Extraction.verdict` states the reason.
   /// Time and memory are linear in the size of the page.
@@ -24,7 +24,7 @@ package struct PageExtractor: Sendable {
 
   /// Returns the blocks of a page with their features, for training.
   package static func blocks(of page: PageSource) -> (lines: [String], numbers: [Float]) {
-    let filter = MarkupFilter(Mojibake.mended(page.html) ?? page.html)
+    let filter = MarkupFilter(Mojibake.mended(page.bytes) ?? page.bytes)
     let prepared = PreparedPage(page, filter.linkedData, filter.markup)
     let finder = prepared.finder(title: prepared.reader.metadata().title)
     return (finder?.lines ?? [], finder?.numbers ?? [])
@@ -34,7 +34,11 @@ package struct PageExtractor: Sendable {
 extension ExtractionAnswer {
   /// Extracts a page; `rule` is the text of its site's rule.
   package init(to page: PageSource, rule: String?) {
-    let html = Mojibake.mended(page.html) ?? page.html
+    if page.isMarkdown {
+      self.init(extraction: PageExtractor.article(fromMarkdown: page))
+      return
+    }
+    let html = Mojibake.mended(page.bytes) ?? page.bytes
     let filter = MarkupFilter(html)
     var ruled: RuledExtraction?
     var isWithoutRule = false

@@ -1,12 +1,16 @@
-/// A fetched page.
+/// A fetched page or Markdown text.
 package struct PageSource: Sendable {
-  /// Markup in UTF-8.
-  package var html: [UInt8]
+  /// In UTF-8.
+  let bytes: [UInt8]
+  let isMarkdown: Bool
   /// The base of relative links.
-  package var url: String?
+  let url: String?
 
   package init(html: [UInt8], url: String? = nil) {
-    self.html = html
-    self.url = url
+    (bytes, isMarkdown, self.url) = (html, false, url)
+  }
+
+  package init(markdown: [UInt8], url: String? = nil) {
+    (bytes, isMarkdown, self.url) = (markdown, true, url)
   }
 }

@@ -53,7 +53,7 @@ static void each(size_t most, void (*body)(const uint8_t *bytes, size_t count)) 
 }
 
 static void languages(const uint8_t *bytes, size_t count) {
-  for (int ways = 0; ways < 4 && count < 3000; ways += 3) cmarkFree(cmarkHTML((const char *)bytes, count, ways & 1, ways & 2));
+  for (int ways = 0; ways < 4 && count < 3000; ways += 3) cmarkFree(cmarkHTML((const char *)bytes, count, ways & 1, ways & 1, ways & 2));
   static ICUBreaks all[2];
   for (int kind = 0; kind < 2; kind++) {
     if (all[kind] == NULL) all[kind] = kind ? icuOpenWords() : icuOpenLines();

@@ -38,6 +38,19 @@ import Testing
     #expect(saved.savedAt == date.map { Timestamp(seconds: $0) })
   }
 
+  @Test("Markdown may begin with markup, and is Markdown all the same") func markupFirst() throws {
+    let page = try page(
+      "<p align=\"center\"><img src=\"https://a.example/l.png\"></p>\n\n# Herons\n\n**They** wait."
+        .utf8,
+      "README.md", readsTexts: true)
+    #expect(page.title == "Herons")
+    guard case .article(let text) = page.content else {
+      Issue.record("no article")
+      return
+    }
+    #expect(text.html.hasSuffix("<p><strong>They</strong> wait.</p>\n"))
+  }
+
   @Test("of a page in the form of a mail the part that it names is the page, not the first")
   func mainPart() throws {
     func mail(_ head: String, _ type: String) -> String {

@@ -202,6 +202,12 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     }
     let each = try entries.flatMap { try Exports.read($0).articles }
     #expect(try Exports.read(entries.joined()).articles == each)
+    guard
+      case .export = try CapturedFile(Array(entries.joined()), at: "/a/all.md", readsTexts: true)
+    else {
+      Issue.record("documents are taken as one article")
+      return
+    }
     // As editors and people leave them.
     let texts = entries.map { String(decoding: $0, as: UTF8.self) }
     for separator in ["\u{feff}", "\n```\n", "\r\n"] {

@@ -50,7 +50,7 @@ func fuzzFragment(_ bytes: [UInt8]) {
 
 /// Reads a Markdown file.
 func fuzzMarkdown(_ bytes: [UInt8]) {
-  checkBody(PageExtractor().article(fromMarkdown: bytes).body, width: width(bytes))
+  checkBody(PageExtractor().extract(PageSource(markdown: bytes)).body, width: width(bytes))
 }
 
 /// Decodes bytes; the first byte selects the encoding that the server declares.

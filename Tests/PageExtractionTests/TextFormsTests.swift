@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Plain text and Markdown") struct TextFormsTests {
   private static func markdown(_ text: String) -> Extraction {
-    PageExtractor().article(fromMarkdown: Array(text.utf8), url: "https://example.org/a/b.md")
+    PageExtractor().extract(
+      PageSource(markdown: Array(text.utf8), url: "https://example.org/a/b.md"))
   }
 
   @Test(
@@ -123,6 +124,12 @@ import Testing
     #expect(found.body.fragmentHTML == "<p>They wait.</p>\n<hr>\n<p>They leave.</p>\n")
   }
 
+  @Test("a title below a picture is the title") func titleBelowPicture() {
+    let found = Self.markdown("<p><img src=a.png alt=A></p>\n\n# Herons\n\nThey wait.")
+    #expect(found.metadata.title == "Herons")
+    #expect(found.body.fragmentHTML.hasSuffix("</figure>\n<p>They wait.</p>\n"))
+  }
+
   @Test("a table of thousands of columns stays text, and what is around it is read")
   func wideTable() {
     let found = Self.markdown(
@@ -138,5 +145,30 @@ import Testing
   func unruly(_ piece: String) {
     _ = Self.markdown(String(repeating: piece, count: 20_000))
     _ = Self.markdown(String(repeating: piece + "\n", count: 5_000))
+  }
+
+  @Test(
+    "what would take hours or all memory as Markdown stays text, and nothing of it is lost",
+    arguments: [
+      ("x ", "<?", 500_000), ("x ", "<![CDATA[", 200_000), ("x ", "<!A ", 400_000),
+      (
+        String(repeating: "|a", count: 400) + "|\n" + String(repeating: "|-", count: 400) + "|\n",
+        "a\n", 400_000
+      ),
+      ("[a]: " + String(repeating: "b", count: 90_000) + "\n\n", "[a]", 100_000),
+      ("[^a]: b\n\n", "[^a]", 200_000),
+    ])
+  func costly(start: String, piece: String, count: Int) {
+    let text = start + String(repeating: piece, count: count)
+    let found = Self.markdown("First\n\n" + text + "\n\nlast").text
+    #expect(found.hasPrefix("First") && found.hasSuffix("last"))
+    // Marks may go: the text of a reference "[^a]" is "^a".
+    #expect(found.utf8.count > text.utf8.count / 3)
+  }
+
+  @Test("code that opens many instructions, and closed ones, cost no marks")
+  func closedInstructions() {
+    let code = "```php\n" + String(repeating: "<?php echo 1 ?>\n\n", count: 800) + "```\n\n**end**"
+    #expect(Self.markdown(code).body.blocks.last == .paragraph([.strong([.text("end")])]))
   }
 }

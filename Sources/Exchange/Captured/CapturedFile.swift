@@ -63,7 +63,7 @@ package enum CapturedFile: Sendable {
       guard list["Children"] == nil else { return .export }
       return .pages([CapturedPage(try link(list["URL"]?.string), title: title)])
     }
-    let kind = ContentSniffer.kind(of: bytes, contentType: "", path: "")
+    let kind = ContentSniffer.kind(of: bytes, contentType: "", path: "." + ending)
     if kind == .pdf { return .pdf(identity: SHA256.hex(of: bytes)) }
     if let what = ContentSniffer.notText(bytes) {
       throw ExchangeProblem("it is \(what), not a page, a link or a text")
@@ -81,7 +81,8 @@ package enum CapturedFile: Sendable {
       return .pages([page(try SavedPage(bytes), title)])
     }
     let words = String(decoding: text, as: UTF8.self)
-    let isMarkdown = ["md", "markdown"].contains(ending)
+    let isMarkdown = kind == .markdown
+    if isMarkdown, FrontMatter.documents(in: text).count > 1 { return .export }
     if isMarkdown || readsTexts, let page = noted(words, title, isText: readsTexts) {
       return .pages([page])
     }
@@ -89,7 +90,8 @@ package enum CapturedFile: Sendable {
     guard isText else { return .pages(try links(words)) }
     let extractor = PageExtractor()
     let article =
-      isMarkdown ? extractor.article(fromMarkdown: text) : extractor.article(fromText: text)
+      isMarkdown
+      ? extractor.extract(PageSource(markdown: text)) : extractor.article(fromText: text)
     let named = article.metadata.title ?? title
     return .pages([CapturedPage(identity: words, title: named, content: .article(article))])
   }

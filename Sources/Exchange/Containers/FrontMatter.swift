@@ -43,7 +43,7 @@ struct FrontMatter {
     }
     guard !members.isEmpty else { return nil }
     fields = .object(members)
-    text = PageExtractor().article(fromMarkdown: Array(start.utf8))
+    text = PageExtractor().extract(PageSource(markdown: Array(start.utf8)))
   }
 
   /// The article with its metadata; its text is in `text`.

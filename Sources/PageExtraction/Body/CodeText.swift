@@ -7,9 +7,12 @@ enum CodeText {
     var out: [UInt8] = []
     append(top, tree, &out)
     var text = CleanText.string(out)[...]
-    while let end = text.firstIndex(of: "\n"), text[..<end].allSatisfy({ $0 == " " || $0 == "\t" })
-    { text = text[text.index(after: end)...] }
-    while let last = text.last, last.isWhitespace { text.removeLast() }
+    while let end = text.utf8.firstIndex(of: 0x0a),
+      text.utf8[..<end].allSatisfy({ $0 == 0x20 || $0 == 0x09 })
+    { text = text[text.utf8.index(after: end)...] }
+    while let last = text.unicodeScalars.last, last.properties.isWhitespace {
+      text.unicodeScalars.removeLast()
+    }
     return String(text)
   }
 

@@ -17,37 +17,28 @@ struct MarkdownArticle {
       }
       lines = lines[(end + 1)...]
     }
-    guard text.utf8.count <= Self.maxLength else {
+    guard let html = Self.html(lines) else {
       body = TextArticle.body(lines.joined(separator: "\n"))
       return
     }
-    var tree = PageParser.parse(MarkupFilter(Self.html(lines)).markup)
+    var tree = PageParser.parse(MarkupFilter(html).markup)
     PagePreparation.prepare(&tree)
     body = BodyBuilder.body(of: PageTree.root, in: tree, link: link, source: .page)
   }
 
-  /// The maximum size of parsed Markdown, in bytes; nesting can take over a hundred times as much
-  /// memory.
-  private static let maxLength = 4 << 20
-  /// The maximum number of signs in a line for which cmark-gfm's quadratic search for mail
-  /// addresses and table cells is acceptable.
-  private static let maxSignsInLine = 500
-
-  private static func html(_ lines: ArraySlice<Substring>) -> [UInt8] {
-    func isRare(_ sign: Unicode.Scalar) -> Bool {
-      lines.allSatisfy { line in
-        line.utf8.count <= maxSignsInLine
-          || line.utf8.count(where: { $0 == UInt8(ascii: sign) }) <= maxSignsInLine
-      }
-    }
-    let findsAddresses = isRare("@"), findsTables = isRare("|")
+  /// Renders Markdown as HTML; nil if that could take too much time or memory.
+  private static func html(_ lines: ArraySlice<Substring>) -> [UInt8]? {
+    let costs = MarkdownCosts(lines)
+    guard costs.areBearable else { return nil }
     var text = lines.joined(separator: "\n")
     let html = text.withUTF8 { text in
       text.withMemoryRebound(to: CChar.self) { text in
-        cmarkHTML(text.baseAddress, text.count, findsTables ? 1 : 0, findsAddresses ? 1 : 0)
+        cmarkHTML(
+          text.baseAddress, text.count, costs.allowTables ? 1 : 0, costs.allowFootnotes ? 1 : 0,
+          costs.allowAddresses ? 1 : 0)
       }
     }
-    guard let html else { return [] }
+    guard let html else { return nil }
     defer { cmarkFree(html) }
     return Array(
       String(cString: html).replacing(

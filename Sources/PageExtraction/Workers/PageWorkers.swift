@@ -64,9 +64,12 @@ package final class PageWorkers: Sendable {
         worker = try PipeProgram(words, environment: environment, group: .own, errors: nil)
       } catch { throw .notStarted }
     }
-    let head = JSON.object([.init("url", .optional(page.url)), .init("rule", .optional(rule))])
+    let head = JSON.object([
+      .init("url", .optional(page.url)), .init("rule", .optional(rule)),
+      .init("isMarkdown", .bool(page.isMarkdown)),
+    ])
     if (try? PipeMessage.write(Array(head.compact.utf8), to: worker.descriptor)) != nil,
-      (try? PipeMessage.write(page.html, to: worker.descriptor)) != nil,
+      (try? PipeMessage.write(page.bytes, to: worker.descriptor)) != nil,
       let answer = Self.message(from: worker.descriptor).flatMap({ ExtractionAnswer($0) })
     {
       idle.withLock { $0.append(worker) }
@@ -80,10 +83,13 @@ package final class PageWorkers: Sendable {
   package static func serve() {
     CurrentProcess.limit(memory: maxMemory)
     while let head = message(from: Descriptor.input).flatMap({ try? JSON(parsing: $0) }),
-      let html = message(from: Descriptor.input)
+      let bytes = message(from: Descriptor.input)
     {
       CurrentProcess.limit(seconds: maxSeconds)
-      let page = PageSource(html: html, url: head["url"]?.string)
+      let url = head["url"]?.string
+      let page =
+        head["isMarkdown"]?.bool == true
+        ? PageSource(markdown: bytes, url: url) : PageSource(html: bytes, url: url)
       let answer = ExtractionAnswer(to: page, rule: head["rule"]?.string).json.compact
       guard (try? PipeMessage.write(Array(answer.utf8), to: Descriptor.output)) != nil else {
         return

@@ -82,7 +82,7 @@ package struct PageReader: Sendable {
       return .article(article, page)
     case .text: return .article(extractor.article(fromText: page.body, url: page.finalURL), page)
     case .markdown:
-      return .article(extractor.article(fromMarkdown: page.body, url: page.finalURL), page)
+      return .article(extractor.extract(PageSource(markdown: page.body, url: page.finalURL)), page)
     case .image:
       let body = ArticleBody(blocks: [.figure(.init(images: [.init(url: page.finalURL)]))])
       return .article(Extraction(metadata: PageMetadata(), body: body, verdict: .ready), page)

@@ -18,9 +18,11 @@ package enum ContentSniffer {
       // The feed reader parses the prolog and tells the kind of feed.
       return isPage(head) ? .html : .feed
     }
+    // Markdown may begin with markup.
+    if claimsMarkdown(type, path), !isPage(head), !isBinary(head) { return .markdown }
     if let kind = markup(head, type: type) { return kind }
     if isBinary(head) { return .other }
-    return claimed(type, head: head, path: path)
+    return claimed(type, head: head)
   }
 
   /// Names the type of binary content with an article, such as “an image”; nil for text.
@@ -40,10 +42,9 @@ package enum ContentSniffer {
     return type.lowercased().filter { !$0.isWhitespace }
   }
 
-  private static func claimed(_ type: String, head: [UInt8], path: String) -> FetchedPage.Kind {
+  private static func claimed(_ type: String, head: [UInt8]) -> FetchedPage.Kind {
     switch type {
     case "text/html", "application/xhtml+xml": return .html
-    case "text/markdown", "text/x-markdown", "text/vnd.daringfireball.markdown": return .markdown
     case "application/feed+json": return .feed
     case "application/pdf", "application/x-pdf": return .other
     default: break
@@ -51,15 +52,24 @@ package enum ContentSniffer {
     if type == "application/json" || type == "text/json" || type.hasSuffix("+json") {
       return isJSONFeed(head) ? .feed : .json
     }
-    let ending = path.lowercased()
-    let saysNothing = type.isEmpty || !type.contains("/") || type == "application/octet-stream"
-    if type.hasPrefix("text/") || saysNothing {
+    if type.hasPrefix("text/") || saysNothing(type) {
       if type.hasPrefix("text/"), type != "text/plain" { return otherText(type) }
-      if ending.hasSuffix(".md") || ending.hasSuffix(".markdown") { return .markdown }
-      if saysNothing, isJSONFeed(head) { return .feed }
+      if saysNothing(type), isJSONFeed(head) { return .feed }
       return .text
     }
     return .other
+  }
+
+  private static func saysNothing(_ type: String) -> Bool {
+    type.isEmpty || !type.contains("/") || type == "application/octet-stream"
+  }
+
+  private static func claimsMarkdown(_ type: String, _ path: String) -> Bool {
+    let types = ["text/markdown", "text/x-markdown", "text/vnd.daringfireball.markdown"]
+    if types.contains(type) { return true }
+    let ending = path.lowercased()
+    return (type == "text/plain" || saysNothing(type))
+      && (ending.hasSuffix(".md") || ending.hasSuffix(".markdown"))
   }
 
   /// Text for machines is no article.

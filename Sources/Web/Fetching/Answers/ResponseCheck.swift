@@ -176,7 +176,7 @@ package enum RetryAfter {
   /// - Parameters:
   ///   - value: The field's value.
   ///   - now: Unix seconds from which a date counts; a date that is past means 0.
-  /// - Returns: The seconds, at most `longest`; nil when the value is neither.
+  /// - Returns: The seconds, at most `maxLength`; nil when the value is neither.
   package static func seconds(_ value: String, now: Int64) -> Int? {
     let text = value.filter { $0 != " " && $0 != "\t" }
     guard !text.isEmpty, value.utf8.count <= 64 else { return nil }

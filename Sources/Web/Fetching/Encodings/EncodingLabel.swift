@@ -113,7 +113,7 @@ extension ArraySlice<UInt8> {
     count >= text.utf8.count && zip(self, text.utf8).allSatisfy { $0.lowercased == $1 }
   }
 
-  /// Returns the rest after a lowercase prefix, ignoring case; nil if the text does not begin with it.
+  /// Returns what follows the first occurrence of a lowercase text, ignoring case; nil if there is none.
   func after(_ text: String) -> ArraySlice<UInt8>? {
     var rest = self
     while let first = text.utf8.first, let found = rest.firstIndex(of: first) {
