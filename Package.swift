@@ -193,7 +193,7 @@ let package = Package(
       name: "luego-fuzz",
       dependencies: [
         "Library", "Exchange", "PageExtraction", "Platform", "Reader", "ReadingList",
-        "Terminal", "Web",
+        "ReadingServices", "Terminal", "Web",
       ],
       path: "Tests/Fuzz",
       exclude: ["run", "dictionary", "Seeds"],

@@ -1,6 +1,8 @@
 import Exchange
 import Glibc
+import Library
 import PageExtraction
+import Platform
 import ReadingList
 import Web
 
@@ -71,4 +73,48 @@ func fuzzCaptured(_ bytes: [UInt8]) {
     for page in pages { checkHarmless(page.title, "a title") }
   }
   ending == "epub" ? withFile(content, read) : read("/tmp/file." + ending)
+}
+
+/// An hour later than files were written, so that their directories' stamps are trusted.
+private let later: FileLayer = {
+  var files = FileLayer.real
+  files.now = { FileLayer.realTime() + 3_600_000_000_000 }
+  return files
+}()
+
+/// A library of some articles, the path of its list table, and that file's bytes.
+private let tabled: (library: String, cache: String, table: String, bytes: [UInt8])? = {
+  let (path, cache) = (directory + "/tabled", directory + "/tables")
+  let moment = Timestamp(seconds: 1_764_000_000)
+  guard let library = try? Library.open(path, cache: cache, files: later) else { return nil }
+  let articles = (0..<40).compactMap { number -> Article? in
+    guard let address = try? WebAddress("https://a.example/\(number)") else { return nil }
+    var article = Article(address: address, savedAt: moment)
+    (article.title, article.tags) = ("Herons \(number)", ["birds/\(number % 3)"])
+    return article
+  }
+  _ = try? library.add(articles, at: moment)
+  _ = try? Library.open(path, cache: cache, files: later).snapshot()
+  guard let name = fileNames(in: cache)?.first(where: { $0.hasSuffix(".table") }),
+    let bytes = SmallFile.read("\(cache)/\(name)")
+  else { return nil }
+  return (path, cache, "\(cache)/\(name)", bytes)
+}()
+
+/// Replaces a piece of the list table, at a place that the first two bytes select: the list is the same.
+func fuzzTable(_ bytes: [UInt8]) {
+  guard let (library, cache, table, whole) = tabled else {
+    return check(false, "there is no table")
+  }
+  guard bytes.count > 2 else { return }
+  let place = (Int(bytes[0]) << 8 | Int(bytes[1])) % whole.count
+  let rest = bytes[0] & 0x80 == 0 ? whole[place...].dropFirst(bytes.count - 2) : []
+  withFile(Array(whole[..<place]) + bytes.dropFirst(2) + rest) { path in
+    check(rename(path, table) == 0, "\(table) cannot be written")
+  }
+  guard let list = try? Library.open(library, cache: cache, files: later).snapshot() else {
+    return check(false, "the library cannot be opened")
+  }
+  let titles = Set(list.ids(withPrefix: "").compactMap { list.row(of: $0).map { list[$0].title } })
+  check(titles == Set((0..<40).map { "Herons \($0)" }), "the list is another: \(titles)")
 }

@@ -14,7 +14,8 @@ struct FuzzTarget: Sendable {
     FuzzTarget(name: "record", run: fuzzRecord), FuzzTarget(name: "merge", run: fuzzMerge),
     FuzzTarget(name: "query", run: fuzzQuery), FuzzTarget(name: "address", run: fuzzAddress),
     FuzzTarget(name: "json", run: fuzzJSON), FuzzTarget(name: "config", run: fuzzConfig),
-    FuzzTarget(name: "keys", run: fuzzKeys), FuzzTarget(name: "sync", run: fuzzSync),
+    FuzzTarget(name: "keys", run: fuzzKeys), FuzzTarget(name: "interface", run: fuzzInterface),
+    FuzzTarget(name: "sync", run: fuzzSync), FuzzTarget(name: "table", run: fuzzTable),
   ]
 }
 

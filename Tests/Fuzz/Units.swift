@@ -1,6 +1,9 @@
 #if !GUIDED
+import Glibc
+import Platform
+
 /// Repeats each unit, alone and in pairs, to 64 and 128 KiB: twice the input may take at most 2.6 times
-/// as long.
+/// as much processor time.
 struct Units {
   let target: FuzzTarget
   private let units: [[UInt8]]
@@ -41,34 +44,40 @@ struct Units {
     for first in units.indices {
       for second in first..<units.count {
         let unit = units[first] + (second == first ? [] : units[second])
-        let small = time(of: unit, size: 1 << 16, runs: 1)
         var large = time(of: unit, size: 1 << 17, runs: 1)
         compared += 1
         worst = max(worst, large)
-        guard large > Self.least, large > Self.most * small else { continue }
-        let best = time(of: unit, size: 1 << 16, runs: 5)
+        guard large > Self.least else { continue }
+        var small = time(of: unit, size: 1 << 16, runs: 1)
+        guard large > Self.most * small else { continue }
+        small = time(of: unit, size: 1 << 16, runs: 5)
         large = time(of: unit, size: 1 << 17, runs: 5)
-        guard large > Self.most * best else { continue }
+        guard large > Self.most * small else { continue }
         slow += 1
-        print(
-          "\(target.name): \(String(decoding: unit, as: UTF8.self).debugDescription): \(milliseconds(best)) and \(milliseconds(large)) ms"
+        say(
+          "\(String(decoding: unit, as: UTF8.self).debugDescription): \(milliseconds(small)) and \(milliseconds(large)) ms"
         )
       }
     }
-    print(
-      "\(target.name): \(compared) units and pairs, \(slow) over \(Self.most), worst \(milliseconds(worst)) ms"
-    )
+    say(
+      "\(compared) units and pairs, \(slow) over \(Self.most), worst \(milliseconds(worst)) ms")
+  }
+
+  /// Prints a line at once, so that it is not lost if the process is ended.
+  private func say(_ line: String) {
+    print("\(target.name): \(line)")
+    fflush(nil)
   }
 
   private func milliseconds(_ seconds: Double) -> Int { Int(seconds * 1000) }
 
-  /// The shortest time of several runs.
+  /// The shortest processor time of several runs, in seconds.
   private func time(of unit: [UInt8], size: Int, runs: Int) -> Double {
     let input = Array((0..<(size / unit.count)).map { _ in unit }.joined())
     return (0..<runs).map { _ in
-      let start = now()
+      let start = SystemClock.processorNanoseconds()
       target.run(input)
-      return now() - start
+      return Double(SystemClock.processorNanoseconds() - start) / 1e9
     }.min() ?? 0
   }
 }

@@ -1,0 +1,138 @@
+import Glibc
+import Library
+import Platform
+import Reader
+import ReadingList
+import ReadingServices
+import Synchronization
+import Terminal
+import Web
+
+/// Types on a reading list of hostile articles; the first byte selects the window's size, and the rest
+/// is terminal input as for `fuzzKeys`. No frame has a control character.
+func fuzzInterface(_ bytes: [UInt8]) {
+  guard let desk = try? Desk(size: Desk.sizes[Int(bytes.first ?? 0) % Desk.sizes.count]) else {
+    return check(false, "there is no library")
+  }
+  var reader = InputReader()
+  for piece in bytes.dropFirst().split(separator: 0xff) {
+    desk.pass(milliseconds: Int64(piece.first ?? 0) * 20)
+    let tokens = String(decoding: piece.dropFirst(), as: UTF8.self).unicodeScalars.map {
+      InputToken.scalar($0.value)
+    }
+    for event in reader.take(tokens, milliseconds: desk.milliseconds).events { desk.handle(event) }
+  }
+}
+
+/// Articles that another program saved, and the interface that shows them.
+private struct Desk {
+  static let sizes = [(120, 40), (80, 24), (45, 20), (9, 3)].map { Size(columns: $0, rows: $1) }
+  private static let start = Timestamp(seconds: 1_764_000_000)
+  private static let isUsed = Mutex(true)
+  private static let time = Mutex(start)
+
+  private let model: ReadingListModel
+  private let interface: Interface
+
+  /// Opens the library, made anew if the last input changed it.
+  init(size: Size) throws {
+    Self.time.withLock { $0 = Self.start }
+    let clock = Clock(now: { Self.time.withLock { $0 } })
+    let home = directory + "/desk"
+    if Self.isUsed.withLock({ $0 }) { try Self.fill(home) }
+    Self.isUsed.withLock { $0 = false }
+    let files = FileLayer { operation, path in
+      let changes: [FileLayer.Operation] = [.write, .rename, .remove, .makeDirectory]
+      if changes.contains(operation) { Self.isUsed.withLock { $0 = true } }
+      return 0
+    }
+    let library = try Library.open(
+      home + "/library", cache: home + "/cache", state: home + "/state", files: files)
+    let pages = PageReader(fetcher: Unreachable())
+    let fetch = ArticleFetch(library: library, reader: pages, clock: clock)
+    let picker = ArticlePicker(
+      sources: SourceList(), pages: pages, lists: Unreachable(), samples: nil,
+      memory: DiscoveryMemory(cache: home + "/cache", state: home + "/state"),
+      savedAddresses: { { _ in false } }, now: clock.now,
+      time: PickTime(elapsed: { .zero }, wait: { _ in }), seed: 1)
+    model = ReadingListModel(
+      service: LibraryService(library: library, fetch: fetch, clock: clock),
+      discovery: DiscoveryService(picker: picker), snapshot: library.snapshot(),
+      navigation: Navigation(), settings: Settings(), clock: clock,
+      tasks: Tasks { _ = write(Self.pipe[1], [0], 1) }, random: SeededNumbers(seed: 1))
+    interface = Interface(model: model, size: size, clock: clock)
+    show()
+  }
+
+  /// Makes a library with what no page and no program of ours would save.
+  private static func fill(_ home: String) throws {
+    removeTree(home)
+    check(mkdir(home, 0o700) == 0, "\(home) cannot be made")
+    let library = try Library.open(home + "/library", cache: home + "/cache")
+    for (number, text) in texts.enumerated() {
+      let moment = start.advanced(bySeconds: Int64(-number))
+      var article = Article(
+        address: try WebAddress("https://\(number % 2).example/\(number)"), savedAt: moment)
+      article.title = text
+      article.tags = number % 2 == 0 ? [] : ["slow", "calm/\(number)"]
+      article.isArchived = number == 3
+      _ = try library.add([article], at: moment)
+      let html = [
+        "<h1>\(text)</h1><p>\(text) <a href='https://a.example/\(number)'>\(text)</a></p>",
+        "<ul><li>\(text)<li><code>\(text)</code></ul><pre>\(text)\n\t\(text)</pre><h2>\(text)</h2>",
+        "<table><tr><th>\(text)<td>\(text)</table><img src='https://a.example/p' alt='\(text)'>",
+      ].joined()
+      _ = try library.saveFetched(article.id, at: moment, body: number == 2 ? nil : html) {
+        record in
+        (record.author, record.site, record.wordCount) = (text, text, 100 * number)
+        record.fetch = [.ready, .suspect(reason: text), .failed(reason: text)][number % 3]
+      }
+    }
+  }
+
+  private static let texts = [
+    "\u{9b}31mred \u{1b}[2Jtwo", "\u{202e}turned\u{2066} a\u{0}b\r\nc\td",
+    "e\u{301}\u{302} 漢字 👩‍👩‍👧 שלום", String(repeating: "long words ", count: 60), "",
+  ]
+
+  var milliseconds: Int {
+    Int(Self.time.withLock { $0.milliseconds } - Self.start.milliseconds)
+  }
+
+  func pass(milliseconds: Int64) {
+    Self.time.withLock { $0 = $0.advanced(byMilliseconds: milliseconds) }
+    interface.tick()
+  }
+
+  func handle(_ event: InputEvent) {
+    interface.handle(event)
+    show()
+    _ = model.takeEffects()
+  }
+
+  /// Waits for what the last event started, and draws.
+  private func show() {
+    var byte: UInt8 = 0
+    while true {
+      _ = model.receiveAll()
+      let screen = interface.frame()
+      for cell in screen.cells { checkHarmless(cell.text, "a cell") }
+      if model.isSettled { return }
+      _ = read(Self.pipe[0], &byte, 1)
+    }
+  }
+
+  /// Wakes the thread that draws.
+  private static let pipe: [CInt] = {
+    var ends: [CInt] = [0, 0]
+    check(Glibc.pipe(&ends) == 0, "there is no pipe")
+    return ends
+  }()
+}
+
+/// A network that is down.
+private struct Unreachable: PageFetching {
+  func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
+    throw FetchProblem(kind: .unknownHost, message: "No host answers", isTransient: true)
+  }
+}
