@@ -56,7 +56,7 @@ extension Library {
     }
   }
 
-  /// The same, but nil if they cannot be listed.
+  /// The same, but empty if they cannot be listed.
   package func listedPictures(of id: ArticleID) -> [String: StoredPicture]? {
     do throws(StoreError) { return try pictures(of: id) } catch { return [:] }
   }

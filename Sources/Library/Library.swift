@@ -231,14 +231,14 @@ extension Library {
 
   /// Deletes caches and state of libraries that were not used for long; checks once a day.
   private func removeUnusedPlaces() {
-    guard let last = (try? FileStatus(state))?.modified, files.now() - last < Self.day else {
+    guard let last = (try? FileStatus(state))?.modified, last > files.now() - Self.day else {
       try? SmallFile.makeDirectories(above: state + "/")
       for (root, own) in [(cache, id), (stateRoot, state.splitPath.name)] {
         touch(root + "/" + own)
         for name in fileNames(in: root) ?? [] where name != own && Self.isPlace(name) {
           let path = root + "/" + name
           guard let status = try? FileStatus(notFollowing: path), status.isDirectory,
-            files.now() - status.modified > Self.keepingTime
+            status.modified < files.now() - Self.keepingTime
           else { continue }
           removeTree(path)
         }

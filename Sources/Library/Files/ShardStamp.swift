@@ -44,13 +44,6 @@ extension ShardStamp {
       } ?? .absent
   }
 
-  /// Reads the current stamp of a directory; `unknown` if the system reports an error.
-  init(of directory: String, in files: FileLayer, now: Int64) {
-    do throws(SystemFailure) { self.init(try files.status(directory), now: now) } catch {
-      self = .unknown
-    }
-  }
-
   /// Returns the current stamps of shards' directories, in the order of `shards`.
   ///
   /// - Parameters:

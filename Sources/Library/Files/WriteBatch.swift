@@ -135,8 +135,9 @@ extension WriteBatch.Stager {
     do throws(SystemFailure) {
       try files.checkDirectory(of: path)
       try files.write(bytes, to: descriptor, path: path)
-      if let old = (try files.status(path))?.modified, old + Self.step > files.now() {
-        Descriptor.setTimes(Int((old + Self.step) / 1_000_000_000) + 1, of: descriptor)
+      if let old = (try files.status(path))?.modified, old > files.now() - Self.step {
+        Descriptor.setTimes(
+          Int(old / 1_000_000_000 + Self.step / 1_000_000_000) + 1, of: descriptor)
       }
     } catch {
       Descriptor.close(descriptor)

@@ -74,23 +74,11 @@ extension LibrarySnapshot {
     table.row(of: id).flatMap { $0 < table.articleCount ? $0 : nil }
   }
 
-  /// Returns whether an article has a tombstone.
-  func isPurged(_ id: ArticleID) -> Bool {
-    if let entry = overlay.entries[id] { return entry.kind == .tombstone }
-    return table.row(of: id).map { $0 >= table.articleCount } ?? false
-  }
-
   /// Returns an article's summary and the `FileStamp` of its record; nil if there is none.
   func known(_ id: ArticleID) -> (summary: ArticleSummary, stamp: UInt64)? {
     if let entry = overlay.entries[id] { return entry.summary.map { ($0, entry.stamp) } }
     guard let row = articleRow(of: id), let summary = table.summary(row) else { return nil }
     return (summary, stamp(table, row))
-  }
-
-  /// Returns the `FileStamp` of an article's record; nil if there is no such article.
-  func stamp(of id: ArticleID) -> UInt64? {
-    if let entry = overlay.entries[id] { return entry.kind == .article ? entry.stamp : nil }
-    return articleRow(of: id).map { stamp(table, $0) }
   }
 
   private func stamp(_ table: ListTable, _ row: Int) -> UInt64 {

@@ -44,7 +44,7 @@ package enum DirectoryMeeting {
   /// - Throws: the problem of either side.
   package static func run(
     _ here: SyncSession.Place, _ there: SyncSession.Place, options: SyncSession.Options,
-    at moment: Timestamp, progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
+    progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(SyncProblem) -> SyncReport {
     let (one, other): (Int32, Int32)
     do throws(SystemError) { (one, other) = try Descriptor.pair() } catch {
@@ -55,7 +55,7 @@ package enum DirectoryMeeting {
     let result = Answer()
     let theirSide = { @Sendable in
       let channel = SyncChannel(input: other, output: other, timeout: endless, patience: endless)
-      var session = SyncSession(channel, isFirst: false, options: options, at: moment)
+      var session = SyncSession(channel, isFirst: false, options: options)
       do throws(SyncProblem) {
         let report = try session.run(there)
         result.value.withLock { $0 = .success(report) }
@@ -70,7 +70,7 @@ package enum DirectoryMeeting {
     }
     var session = SyncSession(
       SyncChannel(input: one, output: one, timeout: endless, patience: endless), isFirst: true,
-      options: options, at: moment, progress: progress)
+      options: options, progress: progress)
     let mine: Result<SyncReport, SyncProblem>
     do throws(SyncProblem) { mine = .success(try session.run(here)) } catch {
       mine = .failure(error)

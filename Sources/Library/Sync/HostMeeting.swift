@@ -13,14 +13,13 @@ package enum HostMeeting {
   ///   - environment: this program's environment.
   ///   - report: called with each line of ssh's standard error; nil discards them.
   ///   - options: options that the other side applies as well.
-  ///   - moment: when.
   ///   - progress: called with the number of differing articles that are done.
   /// - Returns: the report.
   /// - Throws: the problem that ended it.
   package static func run(
     _ here: SyncSession.Place, with host: String, path: String?, ssh: String,
     environment: [String: String], report: (@Sendable (String) -> Void)? = nil,
-    options: SyncSession.Options, at moment: Timestamp,
+    options: SyncSession.Options,
     progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(SyncProblem) -> SyncReport {
     let command = ssh.split(separator: " ").map(String.init)
@@ -42,8 +41,7 @@ package enum HostMeeting {
         [file] + command.dropFirst() + [host, remote], environment: environment, errors: report)
     } catch { throw SyncProblem(.failed, "\(file) cannot be started: \(error.reason)") }
     let channel = SyncChannel(input: program.descriptor, output: program.descriptor)
-    var session = SyncSession(
-      channel, isFirst: true, options: options, at: moment, progress: progress)
+    var session = SyncSession(channel, isFirst: true, options: options, progress: progress)
     do throws(SyncProblem) {
       let report = try session.run(here)
       _ = program.end()

@@ -98,6 +98,10 @@ extension Library {
       guard let id = LibraryPaths.article(ofRecord: name, inShard: shard),
         LibraryPaths.machine(ofRecord: name) != nil
       else { return nil }
+      guard IncomingRecord.isValid(name, of: id) else {
+        failures.append((name, "its name is not a record's"))
+        return nil
+      }
       let bytes: [UInt8]
       do throws(SystemFailure) {
         guard let read = try files.read(directory + "/" + name, limit: RecordReader.maxSize) else {

@@ -70,8 +70,6 @@ package struct SyncReport: Equatable, Sendable {
   package var failuresThere = 0
   /// Whether this side adopted the other library's name.
   package var isRenamed = false
-  /// Whether one of the two libraries was created.
-  package var isMade = false
   /// Bytes sent and received.
   package var bytes = 0
 

@@ -49,7 +49,6 @@ package struct SyncSession {
   let channel: SyncChannel
   let isFirst: Bool
   let options: Options
-  let now: Timestamp
   private let progress: (_ done: Int, _ all: Int) -> Void
   var report = SyncReport()
   var library: Library?
@@ -60,16 +59,14 @@ package struct SyncSession {
   ///   - channel: the connection to the other side.
   ///   - isFirst: whether this side speaks first.
   ///   - options: what is asked for.
-  ///   - moment: when.
   ///   - progress: called with the number of differing articles that are done.
   package init(
-    _ channel: SyncChannel, isFirst: Bool, options: Options, at moment: Timestamp,
+    _ channel: SyncChannel, isFirst: Bool, options: Options,
     progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) {
     self.channel = channel
     self.isFirst = isFirst
     self.options = options
-    now = moment
     self.progress = progress
   }
 
@@ -165,12 +162,9 @@ extension SyncSession {
         throw SyncProblem(error)
       }
     case (nil, let theirs?):
-      report.isMade = true
       guard case .vacant(let make) = place, !options.isDry else { return nil }
       return try make(theirs)
-    default:
-      report.isMade = theirs == nil
-      return own
+    default: return own
     }
   }
 

@@ -35,6 +35,9 @@ package enum SyncTarget: Equatable, Sendable {
       let path = first.dropFirst(host.count + 1)
       // ssh expects addresses without brackets.
       let name = host.filter { bracket == nil || $0 != "[" && $0 != "]" }
+      guard !name.hasPrefix("-") else {
+        throw SyncProblem(.failed, "“\(first)” is not a host, directory or repository")
+      }
       self = .host(String(name), path: path.isEmpty ? nil : String(path))
     }
   }

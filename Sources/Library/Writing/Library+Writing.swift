@@ -7,8 +7,6 @@ extension Library {
   package struct Written: Sendable {
     /// The difference of each changed article, in order.
     package var changes: [(id: ArticleID, difference: Registers.Difference)] = []
-    /// The purged articles.
-    var purged: [ArticleID] = []
     /// The errors of writing, by article.
     package var failures: [ArticleID: StoreError] = [:]
   }
@@ -113,7 +111,6 @@ extension Library {
     if isMany { note(transaction, stamps, as: name, since: look) }
     if !purged.isEmpty {
       for (id, error) in sweep(purged) { written.failures[id] = written.failures[id] ?? error }
-      written.purged = purged
     }
     return written
   }

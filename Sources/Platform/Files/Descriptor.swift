@@ -134,14 +134,6 @@ package enum Descriptor {
   /// Whether it is a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// How many bytes a file has.
-  package static func size(of descriptor: Int32) -> Int { Int(lseek(descriptor, 0, SEEK_END)) }
-
-  /// Makes a file so long.
-  package static func truncate(_ descriptor: Int32, to size: Int) throws(SystemError) {
-    guard ftruncate(descriptor, off_t(size)) == 0 else { throw .last }
-  }
-
   /// Says who may read, write and run a file, as `chmod` takes it.
   package static func setPermissions(
     _ permissions: UInt32, of descriptor: Int32

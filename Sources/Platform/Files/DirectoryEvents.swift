@@ -11,7 +11,6 @@ package final class DirectoryEvents: Sendable {
     private init(_ value: some BinaryInteger) { rawValue = UInt32(truncatingIfNeeded: value) }
 
     package static let created = Kinds(IN_CREATE)
-    package static let modified = Kinds(IN_MODIFY)
     /// Closed by one who may have written it.
     package static let written = Kinds(IN_CLOSE_WRITE)
     package static let movedIn = Kinds(IN_MOVED_TO)

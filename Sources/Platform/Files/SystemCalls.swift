@@ -71,12 +71,6 @@ package func allows(_ access: FileAccess, _ name: String) -> Bool {
 /// Whether something is there.
 package func exists(_ name: String) -> Bool { allows(.existing, name) }
 
-/// The number of a file's device, stable until the next restart; nil if the file does not exist.
-package func device(of name: String) -> UInt64? {
-  var status = stat()
-  return fstatat(AT_FDCWD, name.fileName, &status, 0) == 0 ? UInt64(status.st_dev) : nil
-}
-
 /// The names in a directory, in no order, without `.` and `..`; nil, with `SystemError.last`, when it cannot be read.
 package func fileNames(in directory: String) -> [String]? {
   var names: [String] = []
@@ -96,8 +90,7 @@ package func forEachFileName(
   in directory: String, _ body: (UnsafeBufferPointer<CChar>, Int32) -> Void
 ) -> Bool {
   guard let open = opendir(directory.fileName) else { return false }
-  forEachFileName(in: open, body)
-  return true
+  return forEachFileName(in: open, body)
 }
 
 /// Goes through the names in an open directory, and closes it.
@@ -112,20 +105,25 @@ package func forEachFileName(
     errno = code
     return false
   }
-  forEachFileName(in: open, body)
-  return true
+  return forEachFileName(in: open, body)
 }
 
 private func forEachFileName(
   in open: OpaquePointer, _ body: (UnsafeBufferPointer<CChar>, Int32) -> Void
-) {
-  defer { closedir(open) }
+) -> Bool {
   let descriptor = dirfd(open)
-  while let entry = readdir(open) {
+  while true {
+    // The end and an error look the same but for this.
+    errno = 0
+    guard let entry = readdir(open) else { break }
     let name = entry.fileName
     let isDot = name[0] == 0x2e && (name[1] == 0 || name[1] == 0x2e && name[2] == 0)
     if !isDot { body(UnsafeBufferPointer(start: name, count: strlen(name)), descriptor) }
   }
+  let code = errno
+  closedir(open)
+  errno = code
+  return code == 0
 }
 
 /// Reads bytes of a file from a place on until the buffer is full or the file ends.
@@ -151,6 +149,9 @@ package func readAll(
     while done < buffer.count, let base = buffer.baseAddress {
       let count = Glibc.write(descriptor, base + done, buffer.count - done)
       if count < 0, errno == EINTR { continue }
+      // Another program made it not wait.
+      var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      if count < 0, errno == EAGAIN, poll(&entry, 1, -1) > 0 { continue }
       guard count > 0 else { return count < 0 ? errno : EIO }
       done += count
     }

@@ -38,7 +38,7 @@ extension ReadingListModel {
   private var typedFile: String { service.library.state + "/typed.json" }
 
   private var keptTyped: [String: String] {
-    guard let bytes = SmallFile.read(typedFile, limit: 1 << 20),
+    guard let bytes = SmallFile.read(typedFile),
       let json = try? JSON(parsing: bytes)
     else { return [:] }
     let texts = (json.members ?? []).compactMap { one in one.value.string.map { (one.key, $0) } }

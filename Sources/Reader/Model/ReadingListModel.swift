@@ -70,8 +70,6 @@ package final class ReadingListModel: SharedState {
   /// The number of files that should be records but cannot be parsed.
   package var unreadable: Int { snapshot.counts.unreadable }
 
-  package func summary(of id: ArticleID) -> ArticleSummary? { library.summary(of: id) }
-
   package var failedCount: Int { snapshot.count(of: .failed) }
 
   /// The digit that goes to a list; nil if there is none.

@@ -96,7 +96,6 @@ extension Program {
     // Reports of other programs may quote text from the other side.
     let tell: @Sendable (String) -> Void = { Output.tell($0) }
     let report = request.isQuiet ? nil : tell
-    let now = clock.now()
     let here = try place(at: places.library, request)
     switch target {
     case .directory(let path):
@@ -110,11 +109,11 @@ extension Program {
         throw SyncProblem(.unreachable, "There is no \(disk); mount its disk, or create it")
       }
       return try DirectoryMeeting.run(
-        here, try place(at: path, request), options: request.options, at: now, progress: progress)
+        here, try place(at: path, request), options: request.options, progress: progress)
     case .host(let host, let path):
       return try HostMeeting.run(
         here, with: host, path: path, ssh: config.settings.syncSSH, environment: environment,
-        report: report, options: request.options, at: now, progress: progress)
+        report: report, options: request.options, progress: progress)
     case .git(let url):
       return try GitMeeting.run(
         here, with: url, environment: environment, scratch: places.state, report: report,
@@ -125,7 +124,7 @@ extension Program {
   /// Answers another machine's `luego sync`, which also reports problems of this side.
   private func answerSync(_ request: SyncRequest) throws {
     let channel = SyncChannel(input: Descriptor.input, output: Descriptor.output)
-    var session = SyncSession(channel, isFirst: false, options: request.options, at: clock.now())
+    var session = SyncSession(channel, isFirst: false, options: request.options)
     do throws(SyncProblem) {
       let place: SyncSession.Place
       do throws(SyncProblem) { place = try self.place(at: places.library, request) } catch {

@@ -133,9 +133,9 @@ final class MainLoop {
 
   private func finishOutputs() {
     let poller = Poller(descriptors: [session.wake.descriptor])
-    let end = program.clock.now().advanced(byMilliseconds: Self.maxOutputWait)
+    let end = MonotonicClock.milliseconds() + Self.maxOutputWait
     // Other wake-ups, such as changes of the library by other processes, do not extend the wait.
-    while pendingOutputs > 0, case let left = end.milliseconds - program.clock.now().milliseconds,
+    while pendingOutputs > 0, case let left = end - MonotonicClock.milliseconds(),
       left > 0
     {
       _ = poller.wait(milliseconds: Int(left))

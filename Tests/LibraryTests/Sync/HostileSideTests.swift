@@ -90,7 +90,7 @@ private struct OtherSide {
     return together {
       defer { close(here) }
       let channel = SyncChannel(input: here, output: here, timeout: 30_000, patience: 30_000)
-      var session = SyncSession(channel, isFirst: true, options: .init(), at: at(1_000_000))
+      var session = SyncSession(channel, isFirst: true, options: .init())
       do throws(SyncProblem) { return .success(try session.run(.library(library))) } catch {
         return Result<SyncReport, SyncProblem>.failure(error)
       }
@@ -153,7 +153,7 @@ private struct OtherSide {
       close(there)
     }
     let channel = SyncChannel(input: here, output: here, timeout: 50, patience: 50)
-    var session = SyncSession(channel, isFirst: true, options: .init(), at: at(0))
+    var session = SyncSession(channel, isFirst: true, options: .init())
     #expect(throws: SyncChannel.silent) { try session.run(.library(machine.library)) }
   }
 

@@ -139,7 +139,7 @@ private func side(
 ) -> Result<SyncReport, SyncProblem> {
   defer { close(descriptor) }
   let channel = SyncChannel(input: descriptor, output: descriptor)
-  var session = SyncSession(channel, isFirst: isFirst, options: options, at: at(1_000_000))
+  var session = SyncSession(channel, isFirst: isFirst, options: options)
   do throws(SyncProblem) { return .success(try session.run(place)) } catch {
     return .failure(error)
   }

@@ -62,7 +62,7 @@ extension ArticlesModel {
       }
       for case .alreadySaved(let article) in additions {
         let isOnly = additions.count == 1
-        status = .info(alreadySavedWords(article, isRevealed: isOnly))
+        status = alreadySaved(article, isRevealed: isOnly)
         if isOnly { route.reveal(article) }
         guard !adding.tags.isEmpty else { continue }
         session.steps.append(nil)
@@ -93,14 +93,18 @@ extension ArticlesModel {
     }
   }
 
-  /// The message for an article that is saved already; names a key only where that would act on it.
-  private func alreadySavedWords(_ article: Article, isRevealed: Bool = true) -> String {
+  /// The message for an article that is saved already; offers a key only where that would act on it.
+  private func alreadySaved(_ article: Article, isRevealed: Bool = true) -> Status {
     let date = shortDate(article.savedAt, clock: clock)
-    let words = "Already saved \(date.contains(":") ? "at" : "on") \(date), \(article.placeWords)"
-    guard isRevealed else { return words }
-    if article.isDeleted { return words + "; d restores it" }
-    if article.isArchived { return words + "; e brings it back" }
-    return words
+    var status = Status.info(
+      "Already saved \(date.contains(":") ? "at" : "on") \(date), \(article.placeWords)")
+    guard isRevealed else { return status }
+    if article.isDeleted {
+      (status.offer, status.action) = (.delete, "restore")
+    } else if article.isArchived {
+      (status.offer, status.action) = (.archive, "unarchive")
+    }
+    return status
   }
 
   /// Fetches the target articles again; replaces a text that the last fetch kept.
@@ -145,7 +149,7 @@ extension ArticlesModel {
       finish(
         article, "Kept the copy from the \(article.via ?? "browser"); fetch again to replace it")
     case .same(let id, let survivor):
-      status = .info(alreadySavedWords(survivor))
+      status = alreadySaved(survivor)
       if reader.id == id { route.closeReader() }
       route.reveal(survivor)
       finish(id)

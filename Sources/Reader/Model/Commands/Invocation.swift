@@ -25,7 +25,7 @@ package struct Invocation: Hashable, Sendable {
     }
     let candidates = Command.allCases.filter { $0.name.hasPrefix(name) }
     guard let command = candidates.first else {
-      throw CommandError(message: "Unknown command “\(name)”; ? lists commands")
+      throw CommandError(message: "Unknown command “\(name)”")
     }
     guard candidates.count == 1 else {
       let names = candidates.map(\.name).joined(separator: ", ")

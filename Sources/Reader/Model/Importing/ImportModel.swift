@@ -64,15 +64,15 @@ package final class ImportModel: ModelPart {
       status = .info("Stopped: \(count); import it again for the rest")
       return
     }
-    let later = report.imported > report.withText ? "; R fetches the pages" : ""
     let all = report.summary(isDry: false)
     let list = "luego import --dry-run"
     let more = outcome.troubles > 1 ? "; \(outcome.troubles - 1) more: \(list)" : ""
     let first = outcome.firstTrouble.map { ": \($0)\(more)" } ?? ""
-    status = .info(failed.isEmpty ? all + first + later : all + first)
-    status?.shorter = [
-      first.isEmpty ? all : "\(all); why: \(list)", all,
-      count + failed + (failed.isEmpty ? later : ""), count + failed,
-    ]
+    status = .info(all + first)
+    status?.shorter = [first.isEmpty ? all : "\(all); why: \(list)", all, count + failed]
+    if report.imported > report.withText, failed.isEmpty {
+      status?.offer = .refetchFailed
+      status?.action = "fetch the pages"
+    }
   }
 }

@@ -68,7 +68,7 @@ package final class RouteModel: ModelPart {
   /// Applies the filter to all articles; from there, returns to the list before.
   func widen() -> CommandOutcome {
     let filter = navigation.place.filter
-    guard !filter.isEmpty else { return .refused("Nothing to widen; / filters the list") }
+    guard !filter.isEmpty else { return .refused("Nothing to widen: the list has no filter") }
     if navigation.view == .everything {
       guard let before = viewBeforeWidening else { return .refused("All articles are searched") }
       show(before)
@@ -158,12 +158,6 @@ package final class RouteModel: ModelPart {
     list.placeCursor(on: article.id)
     reader.show(article.id)
     navigation.focus = .reader
-  }
-
-  func open(_ found: ListedHighlight) {
-    guard let article = library.summary(of: found.article) else { return }
-    openInItsList(article)
-    reader.open.opensAtPassage = found.highlight.id
   }
 
   func reveal(_ article: Article) {
