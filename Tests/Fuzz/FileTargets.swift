@@ -95,10 +95,11 @@ private let tabled: (library: String, cache: String, table: String, bytes: [UInt
   }
   _ = try? library.add(articles, at: moment)
   _ = try? Library.open(path, cache: cache, files: later).snapshot()
-  guard let name = fileNames(in: cache)?.first(where: { $0.hasSuffix(".table") }),
-    let bytes = SmallFile.read("\(cache)/\(name)")
+  guard let place = fileNames(in: cache)?.first(where: { $0 != "state" }),
+    let name = fileNames(in: "\(cache)/\(place)")?.first(where: { $0.hasSuffix(".table") }),
+    let bytes = SmallFile.read("\(cache)/\(place)/\(name)")
   else { return nil }
-  return (path, cache, "\(cache)/\(name)", bytes)
+  return (path, cache, "\(cache)/\(place)/\(name)", bytes)
 }()
 
 /// Replaces a piece of the list table, at a place that the first two bytes select: the list is the same.
