@@ -46,7 +46,7 @@ package struct ImportReader {
   package func read(_ deliver: Receiver) throws(ExchangeProblem) {
     if path != "-", (try? FileStatus(path))?.isDirectory ?? false {
       let files = path.hasSuffix("/") ? path : path + "/"
-      throw ExchangeProblem("it is a directory; name the files in it, as \(files)*.md")
+      throw ExchangeProblem("it is a directory; name its files, for example \(files)*.md")
     }
     let descriptor: Int32
     do throws(SystemError) {

@@ -71,9 +71,12 @@ package struct ArticleFetch: Sendable {
   /// Fetches the newest copy of an article's page in an archive, an address with `{url}` as the
   /// placeholder for the page's, and records the copy's date.
   package func fetchCopy(of id: ArticleID, from archive: String) async -> Outcome {
-    guard let article = try? library.article(id), let address = try? WebAddress(article.url) else {
+    guard let article = try? library.article(id) else {
+      return .failed(id, "Article \(id) cannot be read", isTransient: false)
+    }
+    guard let address = try? WebAddress(article.url) else {
       return .failed(
-        id, "Article \(id) has no web address to ask an archive for", isTransient: false)
+        id, "“\(article.title)” has no web address, so no archive can have it", isTransient: false)
     }
     do throws(FetchProblem) {
       let request = PageRequest(url: Self.address(of: address.text, in: archive))

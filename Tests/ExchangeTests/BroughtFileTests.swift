@@ -256,7 +256,7 @@ import Testing
     #expect(chapters.map(\.title) == ["Heron", ""])
     #expect(
       leftOut == [
-        "a page without text", "the table of contents", "a page of rights",
+        "a page without text", "the table of contents", "the copyright page",
         "a page outside of the reading order",
       ])
     for chapter in chapters {

@@ -25,7 +25,7 @@ import Testing
       #expect(driver.model.list.current?.title == "Number \(number)")
     }
     try await driver.press("]")
-    #expect(driver.model.status?.text == "No further article is unread")
+    #expect(driver.model.status?.text == "No more unread articles")
     try await driver.press("gg<enter>:next-unread<enter>")
     #expect(driver.model.reader.article?.title == "Number 5")
     #expect(driver.model.navigation.focus == .reader)

@@ -96,6 +96,16 @@ private struct Place {
     #expect(try place.archived().isEmpty)
   }
 
+  @Test("puts the articles of a step between “marked” and “as read”") func marked() throws {
+    let place = try Place()
+    try place.change(.read(true), place.ids)
+    #expect(try place.takeBack()?.label == "marked 3 articles as read")
+    #expect(try place.takeBack(.redo)?.label == "marked 3 articles as read")
+    try place.change(.read(false), [place.ids[0]])
+    let label = try place.takeBack()?.label ?? ""
+    #expect(label.hasPrefix("marked “") && label.hasSuffix("” as unread"), "\(label)")
+  }
+
   @Test("killed in the middle of adding to a step, takes back what was recorded") func torn() throws
   {
     let place = try Place(3000)

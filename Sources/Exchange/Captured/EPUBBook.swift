@@ -66,7 +66,7 @@ struct EPUBBook {
       ["all rights reserved", "alle rechte vorbehalten", "tous droits réservés", "isbn"].contains(
         where: words.contains)
       && (words.contains("copyright") || words.contains("©") || words.contains("isbn"))
-    if isRights, text.wordCount <= maxRights { return "a page of rights" }
+    if isRights, text.wordCount <= maxRights { return "the copyright page" }
     let first = words.split(whereSeparator: \.isNewline).first.map { $0.trimmed } ?? ""
     let isList = [
       "contents", "table of contents", "inhalt", "inhaltsverzeichnis", "table des matières",

@@ -99,5 +99,5 @@ package struct SyncReport: Equatable, Sendable {
   }
 
   /// The last line that the command prints.
-  package var summary: String { "\(received) in, \(sent) out, \(merged) merged" }
+  package var summary: String { "\(received) received, \(sent) sent, \(merged) merged" }
 }

@@ -60,10 +60,12 @@ struct Step {
   let receipts: [ChangeReceipt]
   let count: Int
 
+  /// The act and its articles, as in “archived 2 articles” and “marked 2 articles as read”.
   func label(title: String? = nil) -> String {
-    guard count == 1 else { return "\(head.done) \(count) articles" }
     let title = title ?? head.title
-    return title.isEmpty ? "\(head.done) an article" : "\(head.done) “\(title)”"
+    let what = count != 1 ? "\(count) articles" : title.isEmpty ? "an article" : "“\(title)”"
+    guard !head.isFinal, head.done.hasPrefix("marked as ") else { return "\(head.done) \(what)" }
+    return "marked \(what) \(head.done.dropFirst("marked ".count))"
   }
 
   /// The title that its article has now; nil if there is none.

@@ -34,7 +34,7 @@ extension Query {
     Key("title", "WORDS", "words in the title"),
     Key("site", "NAME", "part of the site's name or address"),
     Key("author", "NAME", "part of the author's name"), Key("url", "PART", "part of the address"),
-    Key("tag", "NAME", "a tag; tag:=Name has to be spelled just so"),
+    Key("tag", "NAME", "a tag; tag:=Name must match exactly"),
     Key("note", "WORDS", "words in your note"),
     Key("lang", "CODE", "the beginning of the language: en, pt-BR"),
     Key(
@@ -70,7 +70,7 @@ extension Query {
   package static let forms: [(example: String, meaning: String)] = [
     ("slow web", "both words, in title, site, author, address, tags, note or text"),
     ("\"slow web\"", "just this phrase or word; a quote in it is written twice"),
-    ("typo*", "words that begin so; *typo also within words"), ("tag:go site:lwn", "both"),
+    ("typo*", "words that begin this way; *typo also within words"), ("tag:go site:lwn", "both"),
     ("tag:go or tag:rust", "either; and binds tighter than or"),
     ("-is:read", "not; also not is:read"), ("tag:go (is:unread or has:note)", "parentheses group"),
   ]

@@ -91,14 +91,13 @@ package struct PageReader: Sendable {
         return .article(try await article(fromPDF: page.body, url: page.finalURL), page)
       } catch {
         if error == .cancelled { throw .cancelled }
-        let way =
-          error == .notInstalled ? ", then fetch it again" : "; open it in the browser with o"
+        let way = error == .notInstalled ? ", then fetch it again" : "; open it in a browser"
         return .unreadable("It is a PDF\(error.summary)\(way)", page)
       }
     case .feed: return .feed(page)
     case .json, .other:
       let kind = page.contentType.isEmpty ? "of an unknown kind" : page.contentType
-      return .unreadable("It is \(kind), not a page; open it in the browser with o", page)
+      return .unreadable("It is \(kind), not a page; open it in a browser", page)
     }
   }
 

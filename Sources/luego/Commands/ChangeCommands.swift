@@ -136,9 +136,15 @@ extension Program {
 }
 
 extension ArticleChange {
-  /// The result for an article that the removal of tags left unchanged; nil for other changes.
+  /// The result for an article that lacks what a change removes; nil for other changes.
   fileprivate var unchanged: String? {
-    guard case .tag(add: [], let remove) = self else { return nil }
-    return "has no tag \(remove.map { "“\($0)”" }.joined(separator: ", "))"
+    switch self {
+    case .archive(false): "not archived"
+    case .favorite(false): "not a favorite"
+    case .delete(false): "not in Trash"
+    case .tag(add: [], let remove):
+      "has no tag \(remove.map { "“\($0)”" }.joined(separator: ", "))"
+    default: nil
+    }
   }
 }

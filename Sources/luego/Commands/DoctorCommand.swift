@@ -12,14 +12,17 @@ extension Program {
     let library = try openLibrary()
     let report = try library.doctor(repair: asked, at: clock.now())
     for finding in report.findings { try say(finding) }
-    for finding in SiteRuleFile.findings(in: places.siteRuleDirectory) {
+    let ofRules = SiteRuleFile.findings(in: places.siteRuleDirectory)
+    for finding in ofRules {
       Output.complain("\(places.siteRuleDirectory)/\(finding.name): \(finding.problem)")
     }
-    for (path, reason) in inbox(of: library).failed { Output.complain("\(path): \(reason)") }
+    let failed = inbox(of: library).failed
+    for (path, reason) in failed { Output.complain("\(path): \(reason)") }
     if !options.printsJSON {
+      let count = report.findings.count + ofRules.count + failed.count
       try Output.line(
         "\(report.articles.counted("article")), \(report.tombstones) purged, "
-          + report.findings.count.counted("finding"))
+          + (count == 0 ? "no problems found" : count.counted("finding")))
     }
     let open = report.findings.count { $0.remedy == nil && $0.kind != .onItsWay }
     if open > 0 {

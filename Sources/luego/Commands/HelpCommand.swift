@@ -44,7 +44,8 @@ enum HelpText {
 
   private static let targets = """
     Each argument that is an id, the beginning of one (2 digits or more) or an address is that article; all
-    others together are one query. Beside words, fewer than 8 digits are a word; alone it is quoted: '"2024"'.
+    others together are one query. Among words, fewer than 8 digits count as a word; quote a number that
+    stands alone: '"2024"'.
     - reads arguments from standard input, one per line: what luego list prints, ids, addresses.
     A query that begins with - goes after --, unless it begins with a key, such as -is:read.
     The exit status is 3 if nothing is found.

@@ -55,7 +55,8 @@ extension HelpText {
       )
     }
     return
-      "\(Output.printable(program.places.configFile)) has a command a line; # begins a comment.\n\n"
+      "\(Output.printable(program.places.configFile)) has one command per line; "
+      + "# begins a comment.\n\n"
       + rows(commands)
       + "\nPanes: \(Keymap.Context.allCases.map(\.rawValue).joined(separator: " "))\n"
       + "Keys and their commands: luego help keys\n\nSettings, as they are in effect:\n\n"

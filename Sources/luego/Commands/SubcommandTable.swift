@@ -78,7 +78,7 @@ extension Subcommand {
         --format FORMAT · \(exports) · \(exports)
         -o, --output FILE · write to FILE, whose name can tell the format · files
         --force · replace files that are there
-        --partial · write FILE also if some articles cannot be read
+        --partial · write FILE even if some articles cannot be read
       json loses nothing. csv is a table, html bookmarks for a browser, text the addresses, opml the sources
       of discovery, epub one book of all articles. markdown is a document for each article, with highlights
       and text; into a directory it writes a file each.
@@ -97,7 +97,7 @@ extension Subcommand {
     sync [NAME|HOST|USER@HOST:PATH|DIRECTORY|git URL] · synchronize with a library elsewhere, so that both have every change · files
         --dry-run · change nothing; say what would happen
         --join · make one of two libraries that were created apart
-        --yes · delete permanently what was there, also if it is much
+        --yes · allow permanent deletions from the other side, however many
         --quiet · print problems only, and none if nobody answers
         --stdio · be the other side, on standard input and output
       HOST is reached by ssh and needs luego as well. DIRECTORY, written with a slash, is another library or an
@@ -120,7 +120,7 @@ extension Subcommand {
         --all · all time
     doctor · check the library, and repair it
         --repair · repair what was found
-        --retire MACHINE · take over what a machine that is gone said, and remove its files
+        --retire MACHINE · adopt the changes of a machine no longer in use, and remove its files
     welcome · add the welcome articles again, a tour of the program
     completions bash|zsh|fish · print a completion script for a shell · bash|zsh|fish
       make install has them installed. Elsewhere:

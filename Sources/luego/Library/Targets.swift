@@ -71,7 +71,8 @@ struct Targets {
     let text = words.joined(separator: " ")
     let query = try query(text)
     guard !query.isEmpty else {
-      throw Failure.usage("“\(text.bounded(.words))” is every article; in:all says so")
+      throw Failure.usage(
+        "“\(text.bounded(.words))” is every article; in:all says so", about: .queries)
     }
     let known = Set(found.ids)
     let ids = rows(matching: query, in: view, order: .newest).map { snapshot.id(of: $0) }
@@ -147,11 +148,13 @@ extension Targets {
     }
     // For example two quotes with nothing between them.
     guard text.isEmpty || !query.isEmpty || query.order != nil else {
-      throw Failure.usage("“\(text.bounded(.words))” asks for nothing; in:all is every article")
+      throw Failure.usage(
+        "“\(text.bounded(.words))” asks for nothing; in:all is every article", about: .queries)
     }
     // Punctuation occurs in nearly every article.
     if let blank = query.condition.blankValue {
-      throw Failure.usage("“\(blank.bounded(.words))” has no letter or digit to search for")
+      throw Failure.usage(
+        "“\(blank.bounded(.words))” has no letter or digit to search for", about: .queries)
     }
     return query
   }
@@ -179,7 +182,7 @@ extension Targets {
       view == .trash ? "article in Trash" : "saved article", matches: text)
     if let meant = Query.correcting(text, answer.corrections) {
       failure.message += "; did you mean “\(meant.bounded(.words))”?"
-    } else if scope == .names, Query.parts(in: text).hasWords {
+    } else if scope == .names, view != .trash, Query.parts(in: text).hasWords {
       failure.message += "; text:WORD and luego search look in the texts"
     }
     return failure

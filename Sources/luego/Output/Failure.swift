@@ -51,7 +51,7 @@ struct Failure: Error {
   }
 
   init(_ error: Query.ParseError, in query: String) {
-    self = .usage("\(error.message) (column \(error.column) of the query)")
+    self = .usage("\(error.message) (column \(error.column) of the query)", about: .queries)
     // The columns only match if the query prints as it is, on one line.
     guard query.printableLine == query, query.displayWidth <= 200 else { return }
     let before = String(query.prefix(error.range.lowerBound)).displayWidth
@@ -67,9 +67,12 @@ struct Failure: Error {
     Failure("No \(kind) matches “\(words.bounded(.words))”", .notFound)
   }
 
-  /// The failure for wrong usage, which names the help of a command.
-  static func usage(_ message: String, of command: Subcommand? = nil) -> Failure {
-    let help = command.map { "luego help \($0.rawValue)" } ?? "luego help"
+  /// The failure for wrong usage, which names the help of a command or a topic.
+  static func usage(
+    _ message: String, of command: Subcommand? = nil, about topic: HelpTopic? = nil
+  ) -> Failure {
+    let page = command?.rawValue ?? topic?.rawValue
+    let help = page.map { "luego help \($0)" } ?? "luego help"
     return Failure("\(shorteningQuotes(in: message)); see “\(help)”", .wrongUsage)
   }
 

@@ -65,19 +65,19 @@ import Testing
       try here.save("https://example.com/\($0)", text: "<p>\($0)</p>", at: at(0))
     }
     let there = try Machine(like: here)
-    #expect(try Self.sync(here, with: url).summary == "0 in, 5 out, 0 merged")
-    #expect(try Self.sync(there, with: url).summary == "5 in, 0 out, 0 merged")
+    #expect(try Self.sync(here, with: url).summary == "0 received, 5 sent, 0 merged")
+    #expect(try Self.sync(there, with: url).summary == "5 received, 0 sent, 0 merged")
     #expect(here.contents() == there.contents())
     try here.change(.tag(add: ["here"], remove: []), [ids[0], ids[1]], at: at(10))
     try there.change(.tag(add: ["there"], remove: []), [ids[0]], at: at(11))
     _ = try there.library.purge([ids[4]], at: at(12))
-    #expect(try Self.sync(here, with: url).summary == "0 in, 2 out, 0 merged")
-    #expect(try Self.sync(there, with: url).summary == "1 in, 1 out, 1 merged")
-    #expect(try Self.sync(here, with: url).summary == "2 in, 0 out, 0 merged")
+    #expect(try Self.sync(here, with: url).summary == "0 received, 2 sent, 0 merged")
+    #expect(try Self.sync(there, with: url).summary == "1 received, 1 sent, 1 merged")
+    #expect(try Self.sync(here, with: url).summary == "2 received, 0 sent, 0 merged")
     #expect(here.contents() == there.contents())
     #expect(try here.library.article(ids[0])?.tags.sorted() == ["here", "there"])
     #expect(!FileManager.default.fileExists(atPath: here.body(ids[4])))
-    #expect(try Self.sync(there, with: url).summary == "0 in, 0 out, 0 merged")
+    #expect(try Self.sync(there, with: url).summary == "0 received, 0 sent, 0 merged")
     #expect(runShell("test $(git -C \"$1\" ls-tree -r main | grep -c texts/) = 4", url))
   }
 
@@ -150,7 +150,8 @@ import Testing
     #expect(there.contents() == before)
     var options = SyncSession.Options()
     options.joins = true
-    #expect(try Self.sync(there, with: url, options: options).summary == "1 in, 1 out, 0 merged")
+    let joined = try Self.sync(there, with: url, options: options)
+    #expect(joined.summary == "1 received, 1 sent, 0 merged")
     #expect { try Self.sync(here, with: directory.path("nothing")) } throws: {
       ($0 as? SyncProblem)?.kind == .unreachable
     }

@@ -99,7 +99,7 @@ extension Settings.Name {
     ),
     Self(
       "density", .choice(\.density, of: "density", Settings.densities), "List density",
-      "compact is one line an article; auto depends on the size of the window"),
+      "compact is one line per article; auto depends on the size of the window"),
     Self(
       "at-end", .choice(\.atEnd, of: "choice", Settings.atEndChoices),
       "Space at the end of an article",

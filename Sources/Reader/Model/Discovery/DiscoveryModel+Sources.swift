@@ -105,7 +105,9 @@ extension DiscoveryModel {
       + sources.sources.map { source in
         var details: [String] = []
         if !source.isEnabled { details.append("off") }
-        if let count = poolCounts[source.name] { details.append("\(count)") }
+        if let count = poolCounts[source.name] {
+          details.append(count == 1 ? "1 entry" : "\(count) entries")
+        }
         if let problem = health[source.name]?.problem {
           details.append(problem)
         } else if let picks = health[source.name]?.picks, picks > 0 {

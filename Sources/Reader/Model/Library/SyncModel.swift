@@ -49,7 +49,7 @@ package final class SyncModel: ModelPart {
       if isAsked { fail("Not synced: \(problem)") } else { session.log("Not synced: \(problem)") }
       return
     }
-    let words = "Synced: \(answer.sent) sent, \(answer.received) received, \(answer.merged) merged"
+    let words = "Synced: \(answer.received) received, \(answer.sent) sent, \(answer.merged) merged"
     if isAsked { status = .info(words) } else { session.log(words) }
   }
 

@@ -163,7 +163,7 @@ import ReadingServices
     let start = isReading ? open.id.flatMap { list.index(of: $0) } : nil
     var index = (start ?? list.cursor) + 1
     while let summary = list.summary(at: index), summary.progress.isFinished { index += 1 }
-    guard list.rows.indices.contains(index) else { return .refused("No further article is unread") }
+    guard list.rows.indices.contains(index) else { return .refused("No more unread articles") }
     list.moveCursor(to: index)
     if isReading { openCurrent() }
     return .done

@@ -129,7 +129,7 @@ extension Program {
       }
     }
     if report.imported > report.withText, !request.isDry {
-      Output.tell("Their pages are fetched by: luego fetch")
+      Output.tell("To fetch their pages: luego fetch")
     }
   }
 }

@@ -169,7 +169,9 @@ extension Program {
       request.isOfSources = name == Self.sourceFormat
       let found = ExportFormat.allCases.first { [$0.rawValue, $0.fileExtension].contains(name) }
       guard let known = found ?? (request.isOfSources ? .text : nil) else {
-        throw Failure.usage("“\(name)” is not a format that can be exported", of: .export)
+        let names = ExportFormat.allCases.map(\.rawValue) + [Self.sourceFormat]
+        throw Failure.usage(
+          "Unknown format “\(name)”; use \(names.joined(separator: ", "))", of: .export)
       }
       format = known
     }
