@@ -126,6 +126,23 @@ private func records(_ library: Library) throws -> [String] {
     #expect(try library.body(of: merged.id) == "<p>The text</p>\n")
   }
 
+  @Test("a date in whole seconds leaves the finer one that is known, and an earlier one counts")
+  func wholeSeconds() throws {
+    let place = try Destination()
+    let library = try place.open()
+    let mine = Article(
+      address: try WebAddress("https://a.example/1"),
+      savedAt: Timestamp(milliseconds: 1_466_000_000_999))
+    _ = try library.add([mine], at: Destination.now)
+    let before = try records(library)
+    let same = try place.take(header + ",https://a.example/1,1466000000,,unread\n", into: library)
+    #expect((same.report.merged, same.report.unchanged) == (0, 1))
+    #expect(try records(library) == before)
+    try place.take(header + ",https://a.example/1,1465999999,,unread\n", into: library)
+    #expect(
+      try article(library, "https://a.example/1").savedAt == Timestamp(seconds: 1_465_999_999))
+  }
+
   @Test("a passage that is highlighted already is highlighted once, unless its note is another")
   func sameHighlights() throws {
     let place = try Destination()

@@ -355,7 +355,8 @@ extension Article {
     if !other.note.isEmpty, !note.contains(other.note) {
       note += note.isEmpty ? other.note : "\n\n" + other.note
     }
-    savedAt = min(savedAt, other.savedAt)
+    // Many formats have whole seconds, of which the finer time is here already.
+    if other.savedAt.advanced(bySeconds: 1) <= savedAt { savedAt = other.savedAt }
     if other.progress > progress, said[Registers.Name.reading] == .null {
       progress = other.progress
       readAt = [readAt, other.readAt].compactMap(\.self).max()
