@@ -65,20 +65,25 @@ extension Program {
     let found = try finder.rows(request.targets, or: .list(.readingList), order: .newest)
     var rows = found.rows
     let snapshot = finder.snapshot
-    if let limit = request.minutes {
-      rows = rows.filter { snapshot[$0].readingMinutes.map { $0 <= limit } ?? false }
-    }
     var numbers: any RandomNumberGenerator =
       options.seed.map { SeededNumbers(seed: $0) } ?? SystemRandomNumberGenerator()
-    guard let row = rows.isEmpty ? nil : rows[Int(numbers.next() % UInt64(rows.count))] else {
-      let length = request.minutes.map { " of at most \($0) min" } ?? ""
+    // Reading the entries of a large list takes longer than trying one after another.
+    var chosen: ArticleSummary?
+    while chosen == nil, !rows.isEmpty {
+      rows.swapAt(Int(numbers.next() % UInt64(rows.count)), rows.count - 1)
+      let article = snapshot[rows.removeLast()]
+      let minutes = article.readingMinutes ?? .max
+      if article.fetch == .ready, minutes <= request.minutes ?? .max { chosen = article }
+    }
+    guard let article = chosen else {
+      let kind = request.minutes.map { " of at most \($0) min" } ?? " with a text"
       if !request.targets.isEmpty {
         throw Failure.noArticle(
-          "saved article\(length)", matches: request.targets.joined(separator: " "))
+          "saved article\(kind)", matches: request.targets.joined(separator: " "))
       }
-      throw Failure("There is no article\(length) in All Articles", .notFound)
+      throw Failure("There is no article\(kind) in All Articles", .notFound)
     }
-    try Output.write(lines(request).text(of: snapshot[row]))
+    try Output.write(lines(request).text(of: article))
     if let problem = found.problem { throw Failure("", problem.code) }
   }
 
