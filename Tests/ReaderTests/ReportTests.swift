@@ -29,12 +29,12 @@ private let page =
     driver.interface.handle(.key(Key(.character("s"))))
     #expect(driver.text.contains("Counting…"))
     await driver.settle()
-    for wanted in ["Saved     2", "Read      1", "Words     2400", "Time      12 min"] {
+    for wanted in ["Saved     2", "Read      1", "Words     2,400", "Time      12 min"] {
       #expect(driver.text.contains(wanted), "\(driver.text)")
     }
     #expect(driver.text.contains("site2.example") && !driver.text.contains("site3.example     "))
     try await driver.press("<tab>")
-    for wanted in ["Saved     3", "Read      2", "Words     6400", "Time      32 min"] {
+    for wanted in ["Saved     3", "Read      2", "Words     6,400", "Time      32 min"] {
       #expect(driver.text.contains(wanted), "\(driver.text)")
     }
     #expect(driver.rows.contains { $0.contains("site3.example") && $0.contains("20  █") })

@@ -60,6 +60,12 @@ import Testing
     #expect(statistics(fixture, .days(7)).total.saved == 2)
   }
 
+  @Test("1.12 an article that was not fetched counts for the host of its address") func hosts() {
+    let found = statistics([Self.article(1, saved: "2026-11-20T08:00:00Z")] + fixture, .month)
+    #expect(found.sites.map(\.name) == ["B", "A", "a.example"])
+    #expect(found.sites.reduce(0) { $0 + $1.counts.saved } == found.total.saved)
+  }
+
   @Test("1.12 weeks begin on Monday, have no gaps and end with the present one") func weeks() throws
   {
     let found = statistics(fixture, .month)

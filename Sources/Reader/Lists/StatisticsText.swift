@@ -20,8 +20,8 @@ package enum StatisticsText {
     let total = statistics.total
     let streak = statistics.streak
     let totals = [
-      ("Saved", "\(total.saved)"), ("Archived", "\(statistics.archived)"),
-      ("Read", "\(total.read)"), ("Words", "\(total.words)"),
+      ("Saved", total.saved.grouped), ("Archived", statistics.archived.grouped),
+      ("Read", total.read.grouped), ("Words", total.words.grouped),
       ("Time", ReadingTime.words(minutes: total.minutes)), ("Streak", streak.counted("day")),
     ]
     var lines = [Line(text: title(of: statistics.scope), isHeading: true), Line(text: "")]
@@ -59,7 +59,7 @@ package enum StatisticsText {
         let text = row.name.truncated(toWidth: name, ellipsis: glyphs.ellipsis)
         let bar = bar(row.counts.minutes, of: most, room: room, glyphs)
         return Line(
-          text: "  " + text.padded(toWidth: name) + numbers.map { leading(String($0)) }.joined(),
+          text: "  " + text.padded(toWidth: name) + numbers.map { leading($0.grouped) }.joined(),
           bar: bar.isEmpty ? "" : "  " + bar)
       }
   }

@@ -38,7 +38,7 @@ package struct ArticleInformation: Equatable, Sendable {
     }
     func moment(_ time: Timestamp?) -> String? { time.map { fullDate($0, clock: clock) } }
 
-    let words = article.wordCount > 0 ? "\(grouped(article.wordCount)) words" : nil
+    let words = article.wordCount > 0 ? "\(article.wordCount.grouped) words" : nil
     let minutes = article.readingMinutes.map(ReadingTime.words)
     add([
       ("Title", article.title),
@@ -104,17 +104,6 @@ package struct ArticleInformation: Equatable, Sendable {
   private static func words(for progress: Progress) -> String {
     progress.isFinished ? "read" : progress == .none ? "unread" : "\(progress.percent)%"
   }
-}
-
-/// A number with a comma between thousands: `12,480`.
-private func grouped(_ number: Int) -> String {
-  var digits = String(number)
-  var parts: [String] = []
-  while digits.count > 3 {
-    parts.insert(String(digits.suffix(3)), at: 0)
-    digits.removeLast(3)
-  }
-  return ([digits] + parts).joined(separator: ",")
 }
 
 extension String {

@@ -93,7 +93,7 @@ package struct Statistics: Equatable, Sendable {
     for article in articles where !article.membership.isDeleted {
       func add(_ moment: Timestamp, _ change: (inout Counts) -> Void) {
         change(&total)
-        if let site = article.site { change(&bySite[site, default: Counts()]) }
+        if let site = article.shownSite { change(&bySite[site, default: Counts()]) }
         change(&byWeek[Self.monday(of: day(moment)), default: Counts()])
       }
       if counts(article.savedAt) {

@@ -17,6 +17,17 @@ extension StringProtocol {
 }
 
 extension Int {
+  /// The number with a comma between thousands: `12,480`.
+  package var grouped: String {
+    var digits = String(self)
+    var parts: [String] = []
+    while digits.count > 3 {
+      parts.insert(String(digits.suffix(3)), at: 0)
+      digits.removeLast(3)
+    }
+    return ([digits] + parts).joined(separator: ",")
+  }
+
   /// The number and what is counted, such as “1 article” and “3 articles”.
   package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
