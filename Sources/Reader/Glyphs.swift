@@ -54,8 +54,8 @@ package enum Glyphs: Equatable, Sendable {
 
   package var legend: [(sign: String, meaning: String)] {
     [
-      (favorite, "favorite"), (pending, "not fetched yet"), (failed, "could not be fetched"),
-      (suspect, "fetched; check the text"), (check, "read, chosen, saved"), (cursorBar, "cursor"),
+      (favorite, "favorite"), (pending, "not fetched yet"), (failed, "failed"),
+      (suspect, "text to check"), (check, "read, chosen, saved"), (cursorBar, "cursor"),
       (mark, "selected"), (note, "a note beside a highlight"), (focus, "pane that keys go to"),
     ]
   }

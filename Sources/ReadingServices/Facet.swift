@@ -68,7 +68,7 @@ extension LibrarySnapshot {
     let fixed = [
       ("State", "Unread", "is:unread"), ("State", "In progress", "is:started"),
       ("State", "Read", "is:read"), ("State", "Favorite", "is:favorite"),
-      ("State", "Without text", "is:pending"), ("State", "Failed", "is:failed"),
+      ("State", "Not fetched yet", "is:pending"), ("State", "Failed", "is:failed"),
       ("Length", "5 minutes or less", "minutes:1..5"),
       ("Length", "6 to 15 minutes", "minutes:6..15"),
       ("Length", "More than 15 minutes", "minutes:16.."),

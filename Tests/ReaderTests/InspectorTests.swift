@@ -142,7 +142,7 @@ import Testing
       ("Title", ["A\u{202e} title in two lines"]), ("Address", [article.url]),
       ("Leads to", ["https://b.example/x"]), ("Canonical", ["https://b.example/canonical"]),
       ("Also", ["https://c.example/"]), ("Note", ["First.", "Second."]),
-      ("Text", ["could not be fetched: no such page (404)"]),
+      ("Text", ["failed: no such page (404)"]),
       ("Highlights", ["“marked words”", "Note: Why", "“later”"]),
     ] { #expect(texts(label) == expected, "\(label)") }
     #expect(texts("Links").count == 12 && texts("Links").last == "and 2 more")

@@ -97,7 +97,7 @@ private let page =
     for sample in partial { #expect(try driver.library.body(of: sample.id) != nil) }
     #expect(driver.count(of: .failed) == 0)
     try await driver.press("R")
-    #expect(driver.model.status?.text == "Nothing failed or pending")
+    #expect(driver.model.status?.text == "Nothing to fetch")
   }
 
   @Test("3.22 without a network R says why each text is missing, and nothing is lost")

@@ -95,8 +95,8 @@ package struct ArticleInformation: Equatable, Sendable {
       switch state {
       case .pending: "not fetched yet"
       case .ready: "saved"
-      case .failed: "could not be fetched"
-      case .suspect: "doubtful"
+      case .failed: "failed"
+      case .suspect: "to check"
       }
     return state.reason.map { "\(words): \($0)" } ?? words
   }

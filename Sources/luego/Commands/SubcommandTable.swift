@@ -82,7 +82,7 @@ extension Subcommand {
       json loses nothing. csv is a table, html bookmarks for a browser, text the addresses, opml the sources
       of discovery, epub one book of all articles. markdown is a document for each article, with highlights
       and text; into a directory it writes a file each.
-    fetch [TARGET...|QUERY] · fetch pages that are waiting or failed · articles
+    fetch [TARGET...|QUERY] · fetch pages that failed or are not fetched yet · articles
         --quiet · print nothing
         --from-archive · fetch the newest copy in an archive instead
         --replace · replace texts that a browser, a file or a mail brought

@@ -206,7 +206,7 @@ package enum Command: String, CaseIterable, Sendable {
     redo · articles · redo · keys all <C-r> · needs writing
     refetch · articles · fetch again · keys list,reader r
         · find reload, refresh, download, update · needs writing savedArticle
-    refetch-failed · articles · fetch everything failed or pending · keys list,reader R
+    refetch-failed · articles · fetch all that failed or is not fetched yet · keys list,reader R
         · find reload, retry · needs writing
     fetch-archived · articles · fetch the newest copy in an archive · keys list,reader A
         · hint archive copy · find wayback, dead link, gone · needs writing savedArticle

@@ -25,7 +25,7 @@ package final class FetchModel: ModelPart {
       snapshot.rows(in: .everything, matching: Query(all: [.state(state)]), order: .newest)
     }
     let waiting = (rows(.failed) + rows(.pending)).map(snapshot.id)
-    guard !waiting.isEmpty else { return .refused("Nothing failed or pending") }
+    guard !waiting.isEmpty else { return .refused("Nothing to fetch") }
     start(waiting)
     return .done("Fetching \(waiting.count)…")
   }
