@@ -231,10 +231,16 @@ package struct LibraryImport {
       switch found {
       case .failure(let problem): fail(place, problem.message)
       case .success(let found):
+        var isAddition = false
+        if case .article(let article) = event {
+          isAddition = article.isAddition
+          if lacksAll(found.arrival) {
+            report.skips["it has no web address", default: 0] += 1
+            continue
+          }
+        }
         for remark in found.remarks { tell(.remark(place, remark)) }
         incoming.append(found.arrival)
-        var isAddition = false
-        if case .article(let article) = event { isAddition = article.isAddition }
         places.append((place, isAddition))
       }
     }
@@ -248,6 +254,12 @@ package struct LibraryImport {
     }
     if !stored.changed.isEmpty { tell(.stored(stored, title: title)) }
     tell(.progress(report, bytes: bytes))
+  }
+
+  /// Whether an entry has neither a web address nor a text, and its article is not in the library.
+  private func lacksAll(_ arrival: IncomingArticle) -> Bool {
+    guard arrival.body == nil, arrival.article.url.hasPrefix("urn:luego:") else { return false }
+    return (try? library.article(arrival.article.id) == nil) ?? false
   }
 
   private mutating func count(

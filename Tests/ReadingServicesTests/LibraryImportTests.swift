@@ -234,6 +234,25 @@ private func records(_ library: Library) throws -> [String] {
     #expect(try article(library, "https://a.example/1").isDeleted)
   }
 
+  @Test("an article without a web address is found again, and left out where it is not there")
+  func withoutAddress() throws {
+    let place = try Destination()
+    let library = try place.open()
+    try place.take("URL,Title,Selection,Folder\n,A note,Only words,Unread\n", into: library)
+    let id = try #require(ids(library).first)
+    let url = try #require(try library.article(id)).url
+    let text = header + "A note,\(url),1466000000,new,unread\n"
+    let there = try place.take(text, into: library).report
+    #expect((there.merged, there.skipped, there.failed) == (1, 0, 0))
+    #expect(try library.article(id)?.tags == ["new"])
+    #expect(try library.body(of: id) == "<p>Only words</p>\n")
+    let other = try place.open("other")
+    let report = try place.take(text, into: other).report
+    #expect((report.unique, report.failed) == (0, 0))
+    #expect(report.skips == ["it has no web address": 1])
+    #expect(ids(other).isEmpty)
+  }
+
   private func rows(_ range: Range<Int>) -> String {
     range.map { "T,https://a.example/\($0),\(1_466_000_000 + $0),t,unread\n" }.joined()
   }

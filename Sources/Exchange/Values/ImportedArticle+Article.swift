@@ -46,9 +46,14 @@ extension ImportedArticle {
     return (article, body, remarks)
   }
 
-  /// Creates an article by its address or, without one, by its text.
+  /// Creates an article by its address or, without one, by its text; what Luego named by a text may
+  /// come without it.
   private func address(body: String?, savedAt: Timestamp) throws(ExchangeProblem) -> Article {
     let given = url.trimmingSpace
+    let digits = given.hasPrefix("urn:luego:") ? given.dropFirst(10) : ""
+    if ArticleID(text: digits) != nil {
+      return Article(canonicalURL: given, url: given, title: "Untitled", savedAt: savedAt)
+    }
     guard isTextAlone || given.isEmpty else {
       do throws(WebAddress.Problem) {
         return Article(address: try WebAddress(given), given: given, savedAt: savedAt)
@@ -57,9 +62,7 @@ extension ImportedArticle {
     guard let body else {
       throw ExchangeProblem(given.isEmpty ? "it has no address and no text" : "it has no text")
     }
-    let digits = given.hasPrefix("urn:luego:") ? given.dropFirst(10) : ""
-    let isOwn = ArticleID(text: digits) != nil
-    let urn = isOwn ? given : ArticleID.urn(forContent: title + "\n" + body)
+    let urn = ArticleID.urn(forContent: title + "\n" + body)
     return Article(canonicalURL: urn, url: urn, title: "Untitled", savedAt: savedAt)
   }
 
