@@ -136,6 +136,17 @@ import Web
     #expect(picked.article.url == Table.posts[5])
   }
 
+  @Test("a source whose sites are all blocked says so, again and again") func blocked() async throws
+  {
+    let table = try Table.blog()
+    table.sources.apply(.block("blog.example"))
+    let picker = table.picker()
+    for _ in 0..<2 {
+      let problem = await #expect(throws: PickProblem.self) { try await picker.pick(from: "blog") }
+      #expect(problem == .notFound("all sites of blog are blocked"))
+    }
+  }
+
   @Test(
     "dead links, videos, pictures, thin pages, saved articles and blocked sites are passed over")
   func skips() async throws {

@@ -25,6 +25,13 @@ extension ArticlePicker {
     let keys = places.map { pool.keys[$0] }
     if let entry = pick(keys, source, entry: { pool.entry(at: places[$0]) }) { return entry }
     let what = category.map { " in “\($0)”" } ?? ""
+    let areBlocked = places.allSatisfy { place in
+      pool.entry(at: place).map { sources.isBlocked($0.address) } ?? false
+    }
+    if areBlocked, !places.isEmpty {
+      throw Miss(
+        reason: "all sites of \(source.title)\(what) are blocked", isSourceExhausted: true)
+    }
     throw Miss(reason: "nothing new from \(source.title)\(what)", isSourceExhausted: true)
   }
 
