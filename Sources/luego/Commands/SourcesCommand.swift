@@ -112,9 +112,10 @@ extension Program {
         details.append("failed \(times): \(problem)")
       }
       let name = source.name.padded(toWidth: 16)
-      let title = (source.title == source.name ? "" : source.title).padded(toWidth: 18)
+      let title = source.title == source.name ? source.address : source.title
       try Output.line(
-        Output.printable("\(name)  \(title)  \(details.joined(separator: "; "))".trimmedEnd))
+        Output.printable(
+          "\(name)  \(title.padded(toWidth: 18))  \(details.joined(separator: "; "))".trimmedEnd))
     }
     if !sources.blocked.isEmpty, !options.printsJSON {
       try Output.line("blocked: " + sources.blocked.sorted().joined(separator: ", "))

@@ -39,7 +39,7 @@ struct KeptChanges {
       let changes: [SourceList.Change]
       do throws(SourceList.Problem) {
         changes = try Self.sources(lines, after: own).changes(parsing: line)
-      } catch { throw Failure(error.message, .wrongUsage) }
+      } catch { throw Failure(error.message, error.isUnknown ? .notFound : .wrongUsage) }
       for change in changes {
         lines = lines.filter { line in
           guard line.hasPrefix("source ") else { return true }

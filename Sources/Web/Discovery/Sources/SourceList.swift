@@ -11,8 +11,13 @@ package struct SourceList: Equatable, Sendable {
   /// An error in a line, in words.
   package struct Problem: Error, Equatable, Sendable {
     package let message: String
+    /// Whether it names a source that is not there.
+    package let isUnknown: Bool
 
-    init(_ message: String) { self.message = message }
+    init(_ message: String, isUnknown: Bool = false) {
+      self.message = message
+      self.isUnknown = isUnknown
+    }
   }
 
   /// A change of the sources, as it is written after `source`.
@@ -116,7 +121,9 @@ package struct SourceList: Equatable, Sendable {
   /// The error about a source that is not there.
   package func unknown(_ text: String) -> Problem {
     let names = [Source.surprise] + sources.map(\.name)
-    return Problem("No source is named “\(text)”; use \(names.prefix(12).joined(separator: ", "))")
+    return Problem(
+      "No source is named “\(text)”; use \(names.prefix(12).joined(separator: ", "))",
+      isUnknown: true)
   }
 
   package mutating func apply(_ change: Change) {
