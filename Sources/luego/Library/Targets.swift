@@ -76,7 +76,7 @@ struct Targets {
     }
     let known = Set(found.ids)
     let ids = rows(matching: query, in: view, order: .newest).map { snapshot.id(of: $0) }
-    if ids.isEmpty { found.note(noMatch(for: text, in: view)) }
+    if ids.isEmpty { found.note(noMatch(for: text, query, in: view)) }
     let others = ids.filter { !known.contains($0) }
     found.ids += others
     found.matching = others.count
@@ -112,7 +112,7 @@ struct Targets {
     let query = try query(text)
     let matching = words.isEmpty ? [] : rows(matching: query, in: .everything, order: order)
     if !words.isEmpty, matching.isEmpty {
-      let failure = noMatch(for: text, in: .everything)
+      let failure = noMatch(for: text, query, in: .everything)
       guard !found.ids.isEmpty else { throw failure }
       Output.complain(failure.message)
       return (found.ids.compactMap { snapshot.row(of: $0) }, failure)
@@ -177,12 +177,13 @@ extension Targets {
       ranking: order == nil && query.order == nil ? answer.ranking : [])
   }
 
-  private func noMatch(for text: String, in view: SavedView) -> Failure {
+  private func noMatch(for text: String, _ query: Query, in view: SavedView) -> Failure {
     var failure = Failure.noArticle(
       view == .trash ? "article in Trash" : "saved article", matches: text)
     if let meant = Query.correcting(text, answer.corrections) {
       failure.message += "; did you mean “\(meant.bounded(.words))”?"
-    } else if scope == .names, view != .trash, Query.parts(in: text).hasWords {
+    } else if scope == .names, view != .trash, !query.isAboutTrash, Query.parts(in: text).hasWords {
+      // What search leaves out is not found there.
       failure.message += "; text:WORD and luego search look in the texts"
     }
     return failure
