@@ -87,6 +87,21 @@ private let ten = (0..<10).map { number in
     #expect(driver.model.list.marked.isEmpty)
   }
 
+  @Test(
+    "when what is marked leaves the list, the cursor goes to the next row that stays, else to the one before",
+    arguments: ["s", "e", "d"])
+  func neighbor(key: String) async throws {
+    let driver = try Driver(articles: ten)
+    try await driver.press("vjj" + key)
+    #expect(driver.model.list.current?.id == ten[3].id)
+    try await driver.press("<space>j<space>k" + key)
+    #expect(driver.model.list.current?.id == ten[6].id)
+    try await driver.press("Gvkk" + key)
+    #expect(driver.model.list.current?.id == ten[6].id)
+    try await driver.press("V" + key)
+    #expect(driver.model.list.rows.isEmpty)
+  }
+
   @Test("1.15 the bar shows the count and what can be done, and neither when nothing is marked")
   func bar() async throws {
     let driver = try Driver(articles: ten)

@@ -19,6 +19,9 @@ package struct ListContents: Sendable {
   /// view.
   private(set) var articleQuery = Query()
   private(set) var textConditions: Set<Query.Test> = []
+  /// The list that the rows are of.
+  private var view: SavedView?
+  private var filter = ""
   package internal(set) var snapshot: LibrarySnapshot
 
   package init(snapshot: LibrarySnapshot) { self.snapshot = snapshot }
@@ -61,6 +64,8 @@ package struct ListContents: Sendable {
     snapshot: LibrarySnapshot, view: SavedView, place: Navigation.Place, texts: TextMatches,
     ranking: [ArticleID], highlights collection: HighlightCollection?, now: Timestamp
   ) {
+    let before: ListContents? = self.view == view && filter == place.filter ? self : nil
+    (self.view, filter) = (view, place.filter)
     self.snapshot = snapshot
     rows =
       filterProblem != nil
@@ -77,8 +82,23 @@ package struct ListContents: Sendable {
       highlights = found.map(\.highlight)
     }
     let wanted = place.cursor.map { Navigation.Item($0, highlight: place.highlight) }
-    let found = wanted.flatMap { index(of: $0) ?? index(of: $0.article) }
+    let found = wanted.flatMap {
+      index(of: $0) ?? index(nearestTo: $0, in: before) ?? index(of: $0.article)
+    }
     cursor = found ?? min(place.row, max(0, rows.count - 1))
+  }
+
+  /// The row to which the cursor goes when its item has left the list: the next that stayed, else
+  /// the one before.
+  private func index(nearestTo item: Navigation.Item, in before: ListContents?) -> Int? {
+    guard let before, let place = before.index(of: item) else { return nil }
+    func here(_ place: Int) -> Int? { before.item(at: place).flatMap { index(of: $0) } }
+    // Mostly one row leaves; of many that do, each would be looked for among all that stayed.
+    if let next = here(place + 1) { return next }
+    let stayed = Set(rows.indices.compactMap { self.item(at: $0) })
+    func stays(_ place: Int) -> Bool { before.item(at: place).map(stayed.contains) ?? false }
+    let next = (place..<before.rows.count).first(where: stays) ?? (0..<place).last(where: stays)
+    return next.flatMap(here)
   }
 
   package mutating func moveCursor(to index: Int) {
