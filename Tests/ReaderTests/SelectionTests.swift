@@ -166,6 +166,28 @@ import Testing
     #expect(try highlights(driver).map(\.note) == [""])
   }
 
+  @Test("a note left by Esc is offered when it is opened again, until it is saved or emptied")
+  func leftNotes() async throws {
+    let driver = try await driver()
+    try await driver.press("cabout<space>it<esc>vc")
+    #expect(!driver.text.contains("about it"))
+    try await driver.press("beside<esc>c")
+    #expect(driver.text.contains("beside"))
+    try await driver.press("<esc><esc>c")
+    #expect(driver.text.contains("about it") && !driver.text.contains("beside"))
+    try await driver.press("<space>all<enter>")
+    #expect(try driver.record(Self.story).note == "about it all")
+    try await driver.press("c<C-u>rather<esc>c")
+    #expect(driver.text.contains("rather"))
+    try await driver.press("<C-u><esc>c")
+    #expect(driver.text.contains("about it all") && !driver.text.contains("rather"))
+    #expect(driver.model.session.unsavedTexts.isEmpty)
+    // What is offered is kept as well when the program is ended from outside.
+    try await driver.press("<C-u>rather<esc>c")
+    driver.interface.keepTyped()
+    #expect(driver.model.session.unsavedTexts == ["rather"])
+  }
+
   @Test("in the panel c edits, 1 to 4 recolor, d removes and u takes back; orphans come last")
   func panel() async throws {
     let driver = try await driver()

@@ -21,6 +21,8 @@ package final class SessionState {
   var unsaved: [String: String] = [:]
   /// The unsaved texts of earlier sessions, as read at the start.
   var restored: [String: String] = [:]
+  /// The notes that were typed and left without saving.
+  var leftNotes: [NoteTarget: String] = [:]
   /// The new addresses of articles that were typed and refused.
   var refusedURLs: [ArticleID: String] = [:]
   private(set) var failure: Status?

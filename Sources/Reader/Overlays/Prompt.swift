@@ -163,6 +163,8 @@ package struct Prompt: Overlay {
     switch purpose {
     case .filter: interface.model.list.revertFilter()
     case .findInReader: interface.reader.cancelFind()
+    case .argument(let invocation) where invocation.command == .annotate:
+      interface.reader.leaveNote(editor.text)
     case .argument, .commandLine: interface.reader.askedNote = nil
     }
   }

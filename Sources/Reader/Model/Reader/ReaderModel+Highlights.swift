@@ -52,6 +52,7 @@ extension ReaderModel {
 
   package func annotate(_ target: NoteTarget, _ note: String) -> CommandOutcome {
     let note = note.trimmed
+    session.leftNotes[target] = nil
     if let key = unsavedTarget(for: target) { session.unsaved[key] = nil }
     let outcome = write(note, to: target)
     if case .refused = outcome { session.unsaved[target.text] = note }
@@ -82,8 +83,15 @@ extension ReaderModel {
     }
   }
 
-  /// The note of a target, or the one that was typed for it and could not be saved.
+  /// Keeps what was typed for a note that is left without saving, to offer it again.
+  package func leave(_ target: NoteTarget, typed note: String) {
+    session.leftNotes[target] = nil
+    if !note.trimmed.isEmpty, note != self.note(of: target) { session.leftNotes[target] = note }
+  }
+
+  /// The note of a target, or what was typed for it and was left or could not be saved.
   package func note(of target: NoteTarget) -> String {
+    if let left = session.leftNotes[target] { return left }
     if let key = unsavedTarget(for: target), let typed = session.unsaved[key] { return typed }
     return switch target {
     case .passage: ""

@@ -230,6 +230,11 @@ extension ReaderPane {
     interface.show(Prompt(.argument(of: Invocation(.annotate)), text: note, about: about ?? title))
   }
 
+  func leaveNote(_ text: String) {
+    if let target = askedNote { model.reader.leave(target, typed: text) }
+    askedNote = nil
+  }
+
   func annotate(_ text: String) -> CommandOutcome {
     guard let target = askedNote ?? noteTarget else { return .refused("No article selected") }
     askedNote = nil
