@@ -261,6 +261,17 @@ import Testing
     #expect(try driver.library.article(threeSamples[1].id) == nil)
   }
 
+  @Test("quitting says that it waits, if something is still being saved", arguments: ["e", ""])
+  func quitting(keys: String) async throws {
+    let driver = try Driver(articles: threeSamples)
+    for key in try Keymap.keys(notation: keys + "Q") { driver.interface.handle(.key(key)) }
+    #expect(driver.model.canEnd == keys.isEmpty)
+    let bar = try #require(driver.rows.last)
+    #expect(bar.contains("Quits when everything is saved") != keys.isEmpty)
+    while !driver.model.canEnd { await driver.receiveOne() }
+    await driver.settle()
+  }
+
   @Test(
     "Esc never quits; Ctrl-C stops what is under way, leaves what lies over the panes, else says how to quit"
   )

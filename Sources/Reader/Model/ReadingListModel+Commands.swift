@@ -96,6 +96,7 @@ extension ReadingListModel {
     discovery.picks.cancel()
     // From now on, errors are also printed after the program has ended.
     session.isQuitting = true
+    if !canEnd { status = .info("Quits when everything is saved") }
     imports.quit()
   }
 

@@ -76,12 +76,14 @@ final class MainLoop {
       let ready = (isEnding ? lastPoller : poller).wait(milliseconds: timeout())
       session.wake.clear()
       var changed = false
+      var waitsToEnd = false
       if ready.contains(terminal.signalDescriptor) { changed = takeSignals() || changed }
       if !isEnding {
         var events = terminal.readInput()[...]
         while !events.isEmpty, !session.model.session.isQuitting {
           events = interface.handleFirst(of: events)
           changed = true
+          waitsToEnd = session.model.session.isQuitting && !session.model.canEnd
           if terminal.hasSignals { _ = takeSignals() }
         }
         if ready.contains(terminal.inputDescriptor), isTerminalGone { end() }
@@ -112,6 +114,9 @@ final class MainLoop {
       if changed, !session.model.session.isQuitting {
         logStatus()
         applySettings()
+        present()
+      } else if waitsToEnd, !terminal.isBehind {
+        // Once, to say so; the key that quits came from a terminal that is there.
         present()
       }
     }
