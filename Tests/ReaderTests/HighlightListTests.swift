@@ -60,6 +60,20 @@ import Testing
     #expect(ids(driver) == ["b", "c", "a"])
   }
 
+  @Test("4 a row of one line has the note and the article's title, as far as there is room")
+  func compact() async throws {
+    let driver = try await driver()
+    _ = driver.resize(100, 30)
+    let row = try #require(driver.rows.first { $0.contains("Sentence 40") })
+    #expect(row.contains("“Sentence 40 of the essay says so.”  Deep water  "))
+    #expect(row.contains(" An essay on water  ") && row.contains("✎ yellow"))
+    #expect(try driver.place(of: "A walk").column == driver.place(of: "An essay").column)
+    _ = driver.resize(80, 24)
+    #expect(driver.text.contains(" An essa…  ✎ yellow"))
+    _ = driver.resize(60, 24)
+    #expect(driver.text.contains("Sentence 40") && !driver.text.contains("An essa"))
+  }
+
   @Test(
     "4 / looks in words and notes; color, tag and has:note narrow it",
     arguments: [

@@ -3,7 +3,7 @@ import Terminal
 
 extension RowLines {
   /// Creates the row of a highlight: its quote, then the note or more of the quote, then article,
-  /// color and date.
+  /// color and date; on one line, note and article as far as there is room.
   init(
     _ mark: Highlight, in article: ArticleSummary, on density: Density, _ interface: Interface,
     columns: Int
@@ -25,8 +25,17 @@ extension RowLines {
     }
     guard density != .compact else {
       barRows = 1
-      let sign = note.isEmpty ? "" : glyphs.note + " "
-      lines = [Line(left: [Span(words, Style(.text))], right: end(sign, date))]
+      var left = [Span(words, Style(.text))]
+      if !note.isEmpty { left.append(Span("  " + note, Style(.secondary))) }
+      var right = end(note.isEmpty ? "" : glyphs.note + " ", date)
+      if columns >= Metrics.siteFromColumns {
+        // The titles of all rows begin in one column, as the sites of articles do.
+        let all = min(Metrics.maxSiteColumns + Self.endColumns, width - Metrics.titleColumns)
+        let room = max(0, all - right.width)
+        let title = article.title.truncated(toWidth: room, ellipsis: glyphs.ellipsis)
+        right.insert(Span(" " + title.padded(toWidth: room), Style(.secondary)), at: 0)
+      }
+      lines = [Line(left: left, right: right)]
       return
     }
     // Wraps no more text than is visible.
@@ -46,4 +55,7 @@ extension RowLines {
     // The bar ends above the article's line, so that rows look separate.
     barRows = second.isEmpty ? 1 : 2
   }
+
+  /// The columns of the sign, color and date of most highlights.
+  private static let endColumns = 19
 }
