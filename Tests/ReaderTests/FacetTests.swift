@@ -117,7 +117,7 @@ import Testing
     try await driver.press("/four")
     await driver.advance(milliseconds: ListModel.filterDelay)
     // A letter alone would be typed into the filter.
-    #expect(driver.text.contains("[Enter W search all articles]"))
+    #expect(driver.text.contains("[Enter then W search all articles]"))
     #expect(driver.text.contains("[Esc clear]"))
     try await driver.press("<enter>")
     #expect(driver.text.contains("No match for “four”"))

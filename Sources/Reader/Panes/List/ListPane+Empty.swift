@@ -10,7 +10,7 @@ extension ListPane {
     // While a line is typed, the keys begin with the one that leaves it.
     func action(_ words: String, _ command: Command) -> Chip {
       let keys = interface.keys(of: command, in: contexts)
-      let typed = command == .clearFilter ? "Esc" : "Enter " + keys
+      let typed = command == .clearFilter ? "Esc" : "Enter then " + keys
       return Chip(isTyping ? typed : keys, words, .command(command))
     }
     if let problem = model.list.filterProblem {
