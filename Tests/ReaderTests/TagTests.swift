@@ -160,6 +160,23 @@ extension TagTests {
     #expect(try driver.library.article(id)?.tags == ["later", "slow web"])
   }
 
+  @Test(
+    "Tab completes the tag after an address, as in other prompts",
+    arguments: [
+      ("anew.example/a#slo<space>#slo<tab><enter>", ["slow web"]),
+      ("ahttps://new.example/a<space>#b,<space>slow<space>w<tab><enter>", ["b", "slow web"]),
+      (":add<space>new.example/a<space>#a<space>#slo<tab>,b<enter>", ["a", "b", "slow web"]),
+      ("ahttps://new.example/a<space>slo<tab><space>#b<enter>", ["b"]),
+    ])
+  func completedAfterAddress(keys: String, expected: [String]) async throws {
+    let driver = try Driver(
+      articles: [Sample(url: "https://a.example/0", title: "Nr 0", tags: ["slow web"])])
+    try await driver.press(keys)
+    let snapshot = driver.library.snapshot()
+    let newest = snapshot.rows(in: .everything, order: .newest).map { snapshot[$0] }
+    #expect(newest.count == 2 && newest.first?.tags.sorted() == expected)
+  }
+
   @Test("a tag with quotes in its name is named in quotes, each written twice") func quotes()
     async throws
   {

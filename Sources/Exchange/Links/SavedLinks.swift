@@ -44,15 +44,9 @@ package enum SavedLinks {
   package static func taggedAddresses(
     in text: String
   ) -> Result<(links: [Link], tags: [String]), Problem> {
-    // A fragment follows its address directly; a number sign between addresses belongs to other
-    // words.
-    var end = text.ranges(of: "://").last?.upperBound ?? text.startIndex
-    var isAfterSpace = false
-    while end < text.endIndex, !(isAfterSpace && text[end] == "#") {
-      isAfterSpace = text[end].isWhitespace
-      end = text.index(after: end)
-    }
+    let end = endOfAddresses(in: text)
     var listed = ""
+    var isAfterSpace = true
     for character in text[end...] {
       listed.append(character == "#" && isAfterSpace ? "," : character)
       isAfterSpace = character.isWhitespace
@@ -62,6 +56,34 @@ package enum SavedLinks {
       return .failure(Problem(message: error.message))
     }
     return addresses(in: String(text[..<end])).map { ($0, tags) }
+  }
+
+  /// Returns where the tags after the addresses begin.
+  private static func endOfAddresses(in text: String) -> String.Index {
+    // A fragment follows its address directly; a number sign between addresses belongs to other
+    // words.
+    var end = text.ranges(of: "://").last?.upperBound ?? text.startIndex
+    var isAfterSpace = false
+    while end < text.endIndex, !(isAfterSpace && text[end] == "#") {
+      isAfterSpace = text[end].isWhitespace
+      end = text.index(after: end)
+    }
+    return end
+  }
+
+  /// Returns the tag at the end of such a text, as far as it is typed; nil if it ends otherwise.
+  package static func unfinishedTag(in text: String) -> String? {
+    var tag: String?
+    var isAfterSpace = true
+    for character in text[endOfAddresses(in: text)...] {
+      if character == "," || character == "#" && isAfterSpace {
+        tag = ""
+      } else {
+        tag?.append(character)
+      }
+      isAfterSpace = character.isWhitespace
+    }
+    return tag.map { String($0.drop { $0 == " " || $0 == "#" }) }
   }
 
   /// Returns every http and https address in a text, in order, each once.

@@ -1,3 +1,4 @@
+import Exchange
 import ReadingList
 import Terminal
 
@@ -31,6 +32,8 @@ extension Interface {
       let tags = line.dropFirst(name.count + 1).split(
         separator: ",", omittingEmptySubsequences: false)
       words = [name, String((tags.last ?? "").drop { $0 == " " })]
+    } else if words.first == Command.add.name, let tag = SavedLinks.unfinishedTag(in: line) {
+      words = [Command.tag.name, tag]
     }
     let word = words.last ?? ""
     let all = candidates(after: words.dropLast().filter { !$0.isEmpty })
