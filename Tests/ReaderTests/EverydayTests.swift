@@ -56,6 +56,17 @@ import Testing
     #expect(driver.model.status?.text == "Copied \(format.title)")
   }
 
+  @Test(
+    "an article without a web address is neither copied nor opened",
+    arguments: ["y", "Y", "o", "O", ":share<space>mail<enter>", ":share<space>text<enter>", "Vy"])
+  func noAddress(keys: String) async throws {
+    let driver = try Driver(articles: threeSamples, welcome: twoWelcomes)
+    try await driver.press(":welcome<enter>" + keys)
+    #expect(driver.model.takeEffects().isEmpty)
+    let said = driver.model.status?.text
+    #expect(said?.hasPrefix("“No. ") == true && said?.hasSuffix("” has no web address") == true)
+  }
+
   @Test("the palette begins with what the pane has, and knows other words")
   func palette() async throws {
     let driver = try Driver(articles: threeSamples)

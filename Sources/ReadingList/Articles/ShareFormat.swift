@@ -22,6 +22,11 @@ package enum ShareFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// Why an article can be neither shared nor opened in a browser, in one line; nil if it can.
+  package static func problem(title: String, url: String) -> String? {
+    (try? WebAddress(url)) == nil ? "“\(title)” has no web address" : nil
+  }
+
   /// Returns the shared text, without a line feed at its end.
   ///
   /// - Parameters:

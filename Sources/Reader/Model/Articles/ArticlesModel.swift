@@ -235,13 +235,19 @@ package final class ArticlesModel: ModelPart {
   // MARK: Browser and clipboard
 
   func openInBrowser(_ url: String) -> CommandOutcome {
-    guard let url = url.isEmpty ? articleAtHand?.url : url else { return .done }
-    session.effects.append(.openInBrowser(url))
+    guard url.isEmpty else {
+      session.effects.append(.openInBrowser(url))
+      return .done
+    }
+    guard let article = articleAtHand else { return .done }
+    if let refusal = refusal(toShare: [article]) { return refusal }
+    session.effects.append(.openInBrowser(article.url))
     return .done
   }
 
   func openInBrowserAndArchive() -> CommandOutcome {
     guard let article = articleAtHand else { return .done }
+    if let refusal = refusal(toShare: [article]) { return refusal }
     // Archive only the opened article, even if others are marked.
     let isInList = library.summary(of: article.id)?.membership.isArchived == false
     let archived = isInList ? [article.id] : []
@@ -263,10 +269,17 @@ package final class ArticlesModel: ModelPart {
   }
 
   private func share(_ format: ShareFormat) -> CommandOutcome {
-    let texts = articlesAtHand.map { format.text(title: $0.title, url: $0.url) }
+    let articles = articlesAtHand
+    if let refusal = refusal(toShare: articles) { return refusal }
+    let texts = articles.map { format.text(title: $0.title, url: $0.url) }
     guard texts.count != 1 else { return session.copy(texts[0], format.title) }
     let noun = format == .link ? "URLs" : "articles"
     return texts.isEmpty
       ? .done : session.copy(texts.joined(separator: "\n"), "\(texts.count) \(noun)")
+  }
+
+  private func refusal(toShare articles: [ArticleSummary]) -> CommandOutcome? {
+    let problems = articles.lazy.compactMap { ShareFormat.problem(title: $0.title, url: $0.url) }
+    return problems.first.map { CommandOutcome.refused($0) }
   }
 }

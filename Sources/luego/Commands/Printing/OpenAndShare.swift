@@ -17,6 +17,9 @@ extension Program {
       return
     }
     let (library, article) = try oneArticle(target)
+    if let problem = ShareFormat.problem(title: article.title, url: article.url) {
+      throw Failure(problem)
+    }
     let isInTerminal = config.settings.browserInTerminal
     try Browser.open(try Browser.choices(for: article.url, environment, isInTerminal: isInTerminal))
     try printResult("opened", of: article.id, article.title, in: library)
@@ -27,6 +30,7 @@ extension Program {
     let format = try line.choice("--as", called: "form") ?? ShareFormat.link
     let (_, article) = try oneArticle(line.others)
     let url = article.finalURL ?? article.url
+    if let problem = ShareFormat.problem(title: article.title, url: url) { throw Failure(problem) }
     let text = format.text(title: article.title, url: url)
     guard !options.printsJSON else {
       return try printLine(
