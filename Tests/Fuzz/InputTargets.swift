@@ -56,7 +56,7 @@ func fuzzSync(_ bytes: [UInt8]) {
   check(pipe(&ends) == 0 && nowhere >= 0, "there is no pipe")
   _ = bytes.dropFirst().withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) }
   close(ends[1])
-  let channel = SyncChannel(input: ends[0], output: nowhere, timeout: 1000, patience: 1000)
+  let channel = SyncChannel(input: ends[0], output: nowhere, timeout: 1000)
   var session = SyncSession(
     channel, isFirst: (bytes.first ?? 0) & 1 == 1, options: SyncSession.Options())
   if case .failure(let problem) = Result(catching: { try session.run(.library(library)) }) {

@@ -102,7 +102,7 @@ struct Doctor {
     guard repairs else { return note(.identity, paths.identity, problem) }
     do throws(SystemFailure) {
       // Without the lock: nobody can write while the file is unreadable.
-      if !isMissing { _ = try moveAside(paths.identity) }
+      if !isMissing { _ = try files.moveAside(paths.identity, in: paths) }
       let now = Timestamp(milliseconds: SystemClock.milliseconds() / 1000 * 1000)
       let bytes = LibraryIdentity.bytes(id: LibraryIdentity.randomID(), createdAt: now)
       _ = try files.create(bytes, at: paths.identity, in: paths, yields: true)
@@ -149,26 +149,13 @@ struct Doctor {
     }
   }
 
-  /// Moves a file to `damaged/` under an unused name and returns its new path.
-  private func moveAside(_ path: String) throws(SystemFailure) -> String {
-    try files.makeDirectory(paths.damaged)
-    let name = path.splitPath.name
-    var target = "\(paths.damaged)/\(name)"
-    var number = 1
-    while (try? FileStatus(notFollowing: target)) != nil {
-      number += 1
-      target = "\(paths.damaged)/\(number)-\(name)"
-    }
-    try files.rename(path, to: target)
-    try files.syncDirectory(paths.damaged)
-    return target
-  }
-
   /// Reports a file, and moves it aside in a repair.
   private mutating func setAside(
     _ kind: DoctorReport.Finding.Kind, _ path: String, _ problem: String, _ next: String = ""
   ) throws(StoreError) {
-    let remedy = try mend { () throws(SystemFailure) in "moved to \(try moveAside(path))\(next)" }
+    let remedy = try mend { () throws(SystemFailure) in
+      "moved to \(try files.moveAside(path, in: paths))\(next)"
+    }
     note(kind, path, problem, remedy)
   }
 
@@ -362,5 +349,22 @@ extension Versions {
       }
     }
     return hashes
+  }
+}
+
+extension FileLayer {
+  /// Moves a file to `damaged/` under an unused name and returns its new path.
+  func moveAside(_ path: String, in paths: LibraryPaths) throws(SystemFailure) -> String {
+    try makeDirectory(paths.damaged)
+    let name = path.splitPath.name
+    var target = "\(paths.damaged)/\(name)"
+    var number = 1
+    while (try? FileStatus(notFollowing: target)) != nil {
+      number += 1
+      target = "\(paths.damaged)/\(number)-\(name)"
+    }
+    try rename(path, to: target)
+    try syncDirectory(paths.damaged)
+    return target
   }
 }

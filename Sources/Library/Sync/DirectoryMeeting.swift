@@ -54,7 +54,7 @@ package enum DirectoryMeeting {
     let endless = Int(CInt.max)
     let result = Answer()
     let theirSide = { @Sendable in
-      let channel = SyncChannel(input: other, output: other, timeout: endless, patience: endless)
+      let channel = SyncChannel(input: other, output: other, timeout: endless)
       var session = SyncSession(channel, isFirst: false, options: options)
       do throws(SyncProblem) {
         let report = try session.run(there)
@@ -69,7 +69,7 @@ package enum DirectoryMeeting {
       throw SyncProblem(.failed, error.reason)
     }
     var session = SyncSession(
-      SyncChannel(input: one, output: one, timeout: endless, patience: endless), isFirst: true,
+      SyncChannel(input: one, output: one, timeout: endless), isFirst: true,
       options: options, progress: progress)
     let mine: Result<SyncReport, SyncProblem>
     do throws(SyncProblem) { mine = .success(try session.run(here)) } catch {

@@ -13,7 +13,7 @@ struct GitExchange {
   let options: SyncSession.Options
   var report = SyncReport()
 
-  private static let ours = "refs/heads/luego"
+  static let ours = "refs/heads/luego"
 
   /// Returns the remote branch to sync with, `main` before `master`; nil if neither exists.
   static func branch(of git: GitProgram) throws(SyncProblem) -> String? {
@@ -47,11 +47,19 @@ struct GitExchange {
         ["push", "-q", "--porcelain", "--no-verify", "--", url, "\(Self.ours):refs/heads/\(name)"],
         hidesErrors: true)
       if status == 0 { return try counted(mine, theirs) }
-      guard output.split(separator: 0x0a).contains(where: { $0.first == 0x21 }) else {
-        throw SyncProblem(.unreachable, "\(url) takes no changes: git push failed")
+      // `!`, the reference and the reason, between tabs.
+      guard
+        let refusal = output.split(separator: 0x0a).first(where: { $0.first == 0x21 }),
+        let reason = refusal.split(separator: 0x09).last
+      else { throw SyncProblem(.unreachable, "\(url) takes no changes: git push failed") }
+      // Otherwise another machine was first, or is just writing.
+      let words = String(decoding: reason, as: UTF8.self)
+      guard !words.contains("declined") else {
+        throw SyncProblem(.failed, "\(url) takes no changes: \(words)")
       }
     }
-    throw SyncProblem(.failed, "\(url): others change it too fast; try again")
+    let fault = report.failures.first.map { "\($0.name): \($0.message)" }
+    throw SyncProblem(.failed, "\(url): \(fault ?? "others change it too fast; try again")")
   }
 
   /// Creates the repository, or repairs one whose last run was interrupted.
@@ -91,7 +99,7 @@ struct GitExchange {
   }
 
   /// Commits the library's changes, if any, and returns the head commit; in a dry run, the tree.
-  private func commit(over before: String?) throws(SyncProblem) -> String {
+  private mutating func commit(over before: String?) throws(SyncProblem) -> String {
     // A missing file is not a deletion: restore it first.
     let missing = try git.output(["ls-files", "-d", "-z", "--", "articles", "texts"])
     try bringBack(missing, from: nil)
@@ -109,31 +117,16 @@ struct GitExchange {
     return head
   }
 
-  /// Stages the library's changes, but no symbolic links, which lead to elsewhere.
-  private func stage() throws(SyncProblem) {
-    try git.output(["add", "-A", "--", "."])
-    // Each change is `:MODE MODE OBJECT OBJECT STATUS` and its path.
-    let changes = try git.output([
-      "diff", "--cached", "--raw", "--no-renames", "--diff-filter=AT", "-z",
-    ]).split(separator: 0)
-    let links = stride(from: 1, to: changes.count, by: 2).filter { place in
-      changes[place - 1].dropFirst(8).starts(with: "120000".utf8)
-    }.flatMap { changes[$0] + [0] }
-    guard !links.isEmpty else { return }
-    try git.output(
-      ["--literal-pathspecs", "reset", "-q", "--pathspec-from-file=-", "--pathspec-file-nul"],
-      input: links)
-  }
-
   /// Merges a commit of others; returns false to retry if the library changed meanwhile.
-  private func merge(_ theirs: String) throws(SyncProblem) -> Bool {
-    if let base = try git.word(["merge-base", Self.ours, theirs]) {
+  private mutating func merge(_ theirs: String) throws(SyncProblem) -> Bool {
+    let base = try git.word(["merge-base", Self.ours, theirs])
+    if let base {
       if base == theirs { return true }
       try checkLosses(from: base, theirs)
     }
     let words = [
       "merge", "-q", "--no-edit", "--no-verify", "-X", "find-renames=100%",
-      "--allow-unrelated-histories", theirs,
+      "--allow-unrelated-histories", try checked(theirs, from: start(base)),
     ]
     if try git.run(words, hidesErrors: true).status == 0 {
       let gone = try git.output(
@@ -170,7 +163,7 @@ struct GitExchange {
   }
 
   /// Restores missing files from the index, or from a commit, except those of purged articles.
-  private func bringBack(_ output: [UInt8], from commit: String?) throws(SyncProblem) {
+  func bringBack(_ output: [UInt8], from commit: String?) throws(SyncProblem) {
     let paths = output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }.filter {
       path in
       let name = path.split(separator: "/").last ?? ""
@@ -244,14 +237,19 @@ struct GitExchange {
     git.move(to: GitMeeting.directory(of: library, url: url))
   }
 
+  /// Returns the common ancestor or, without one, the empty tree.
+  private func start(_ base: String?) throws(SyncProblem) -> String {
+    if let base { return base }
+    return try git.word(["hash-object", "-t", "tree", "/dev/null"]) ?? ""
+  }
+
   /// Counts the articles that changed here, there and on both sides.
   private func counted(_ mine: String, _ theirs: String?) throws(SyncProblem) -> SyncReport {
     var report = report
-    let empty = try git.word(["hash-object", "-t", "tree", "/dev/null"]) ?? ""
     let base = try theirs.flatMap { theirs throws(SyncProblem) in
       try git.word(["merge-base", mine, theirs])
     }
-    let start = base ?? empty
+    let start = try start(base)
     let here =
       try theirs.map { theirs throws(SyncProblem) in try changes(from: start, to: theirs) } ?? []
     let there = try changes(from: start, to: mine)

@@ -68,6 +68,13 @@ struct GitProgram {
     return git
   }
 
+  /// Returns a copy with an index of its own.
+  func indexing(in file: String) -> GitProgram {
+    var git = self
+    git.environment["GIT_INDEX_FILE"] = file
+    return git
+  }
+
   /// Switches to another directory, and moves the repository there unless one exists.
   mutating func move(to next: String) {
     if !exists(next) {

@@ -30,9 +30,6 @@ package final class SyncChannel {
   private var incoming: [UInt8] = []
   private var start = 0
   private var outgoing: [UInt8] = []
-  /// Milliseconds to wait for the other side; more before the first message, since a person may
-  /// have to type a password, and a slow disk to be read.
-  private var patience: Int
   /// Bytes sent and received.
   private(set) var bytes = 0
 
@@ -44,13 +41,11 @@ package final class SyncChannel {
   ///   - input: the descriptor to read from.
   ///   - output: the descriptor to write to.
   ///   - timeout: milliseconds of silence after which the other side counts as gone; allow for a
-  ///     batch on a slow disk.
-  ///   - patience: the timeout of the first message.
-  package init(input: CInt, output: CInt, timeout: Int = 300_000, patience: Int = 1_200_000) {
+  ///     batch on a slow disk, and for a person who types a password.
+  package init(input: CInt, output: CInt, timeout: Int = 300_000) {
     self.input = input
     self.output = output
     self.timeout = timeout
-    self.patience = patience
     // Both sides may write at once; a blocking write could deadlock them.
     for descriptor in [input, output] { Descriptor.setNonBlocking(descriptor) }
   }
@@ -105,7 +100,6 @@ package final class SyncChannel {
       throw .illFormed("a message of \(length) bytes")
     }
     let payload = try read(length)
-    patience = timeout
     if found == .refusal { throw SyncProblem(remote: try? JSON(parsing: payload)) }
     return payload
   }
@@ -163,7 +157,7 @@ package final class SyncChannel {
   private func wait(for readiness: Descriptor.Readiness, of descriptor: CInt) throws(SyncProblem) {
     let isReady: Bool
     do throws(SystemError) {
-      isReady = try Descriptor.wait(for: readiness, of: descriptor, milliseconds: patience)
+      isReady = try Descriptor.wait(for: readiness, of: descriptor, milliseconds: timeout)
     } catch { throw Self.gone }
     if !isReady { throw Self.silent }
   }

@@ -115,6 +115,8 @@ extension Program {
         here, with: host, path: path, ssh: config.settings.syncSSH, environment: environment,
         report: report, options: request.options, progress: progress)
     case .git(let url):
+      // git gives files the permissions that this allows.
+      CurrentProcess.keepFilesPrivate()
       return try GitMeeting.run(
         here, with: url, environment: environment, scratch: places.state, report: report,
         options: request.options)

@@ -115,6 +115,60 @@ import Testing
         url, name))
   }
 
+  @Test("a damaged file is not pushed, and one that others push replaces no good one")
+  func damaged() throws {
+    let directory = try TemporaryDirectory()
+    let url = try makeRepository(directory)
+    let here = try Machine()
+    let ids = try (0..<3).map {
+      try here.save("https://example.com/\($0)", text: "<p>\($0)</p>", at: at(0))
+    }
+    let there = try Machine(like: here)
+    for machine in [here, there] { _ = try Self.sync(machine, with: url) }
+    let before = here.contents()
+    func name(_ path: String, in machine: Machine) -> String {
+      String(path.dropFirst(machine.path.count + 1))
+    }
+    let record = name(here.file(ids[0]), in: here), text = name(here.body(ids[1]), in: here)
+    for file in [record, text] { try Data().write(to: URL(filePath: there.path + "/" + file)) }
+    try there.reopen()
+    let report = try Self.sync(there, with: url)
+    #expect(report.summary == "0 received, 0 sent, 0 merged")
+    #expect(Set(report.failures.map(\.name)) == [record, text])
+    #expect(there.contents() == before)
+    #expect(try Self.sync(there, with: url).failures.isEmpty)
+    #expect(
+      runShell(
+        """
+        set -e; git clone -q "$1" "$2"; cd "$2"; printf '{"id"' >"$3"; printf x >"$4"
+        ln -s /etc/passwd "$5/$6.other.json"; printf x >texts/zz.html
+        e=$(printf '\\033'); printf '{}' >"$5/$e[31mx.json"
+        git add -A; git -c user.name=a -c user.email=a@b commit -qm a; git push -q
+        """, url, directory.path("clone"), record, text, "articles/\(ids[0].text.prefix(2))",
+        ids[0].text))
+    for machine in [here, there] {
+      _ = try Self.sync(machine, with: url)
+      try machine.reopen()
+      #expect(machine.contents().filter { !$0.key.hasSuffix("zz.html") } == before)
+    }
+    #expect(
+      runShell(
+        "[ \"$(git -C \"$1\" show \"main:$2\" | cksum)\" = \"$(cksum <\"$3\")\" ]", url, record,
+        here.file(ids[0])))
+  }
+
+  @Test("a repository that refuses changes says why, at once") func refusing() throws {
+    let directory = try TemporaryDirectory()
+    let url = try makeRepository(directory)
+    try directory.write(
+      "repository.git/hooks/pre-receive", text: "#!/bin/sh\nexit 1\n", mode: 0o700)
+    let here = try Machine()
+    try here.save("https://example.com/1", at: at(0))
+    #expect { try Self.sync(here, with: url) } throws: {
+      ($0 as? SyncProblem)?.message.contains("pre-receive hook declined") == true
+    }
+  }
+
   @Test("records that look alike are not mixed where one is gone and another is new") func renames()
     throws
   {
@@ -209,7 +263,10 @@ import Testing
     #expect(try SyncTarget(["git"]) == .host("git", path: nil))
     #expect(try SyncTarget(["[::1]:lib"]) == .host("::1", path: "lib"))
     #expect(try SyncTarget(["me@[fe80::1]"]) == .host("me@fe80::1", path: nil))
-    for words in [[], [""], ["-oProxyCommand=x"], ["git", "--upload-pack=x"], ["a", "b"]] {
+    for words in [
+      [], [""], ["-oProxyCommand=x"], ["git", "--upload-pack=x"], ["a", "b"],
+      ["[-oProxyCommand=x]"],
+    ] {
       #expect(throws: SyncProblem.self) { try SyncTarget(words) }
     }
   }

@@ -89,7 +89,7 @@ private struct OtherSide {
     let library = machine.library
     return together {
       defer { close(here) }
-      let channel = SyncChannel(input: here, output: here, timeout: 30_000, patience: 30_000)
+      let channel = SyncChannel(input: here, output: here, timeout: 30_000)
       var session = SyncSession(channel, isFirst: true, options: .init())
       do throws(SyncProblem) { return .success(try session.run(.library(library))) } catch {
         return Result<SyncReport, SyncProblem>.failure(error)
@@ -152,7 +152,7 @@ private struct OtherSide {
       close(here)
       close(there)
     }
-    let channel = SyncChannel(input: here, output: here, timeout: 50, patience: 50)
+    let channel = SyncChannel(input: here, output: here, timeout: 50)
     var session = SyncSession(channel, isFirst: true, options: .init())
     #expect(throws: SyncChannel.silent) { try session.run(.library(machine.library)) }
   }
