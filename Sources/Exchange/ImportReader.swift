@@ -1,3 +1,4 @@
+package import PageExtraction
 import Platform
 import ReadingList
 import Web
@@ -15,6 +16,8 @@ package struct ImportReader {
   private let name: String
   private let path: String
   private let format: ExchangeFormat?
+  /// Extracts Markdown.
+  private let extractor: PageExtractor
   /// Called with the format of each file once it is detected.
   private let detected: (ExchangeFormat) -> Void
   /// Called with the number of bytes after each read; returns false to stop.
@@ -25,17 +28,19 @@ package struct ImportReader {
   /// - Parameters:
   ///   - path: the file; `-` is standard input.
   ///   - format: the format; nil to detect it.
+  ///   - extractor: extracts Markdown.
   ///   - detected: called with the format of each file once it is detected.
   ///   - progress: called with the number of bytes after each read, 0 while a pipe has none;
   ///     returns false to end the file there, which may cut off the last event.
   package init(
-    _ path: String, as format: ExchangeFormat? = nil,
+    _ path: String, as format: ExchangeFormat? = nil, extractor: PageExtractor = PageExtractor(),
     detected: @escaping (ExchangeFormat) -> Void = { _ in },
     progress: @escaping (Int) -> Bool = { _ in true }
   ) {
     self.path = path
     name = path == "-" ? "standard input" : path
     self.format = format
+    self.extractor = extractor
     self.detected = detected
     self.progress = progress
   }
@@ -61,6 +66,9 @@ package struct ImportReader {
     guard ZipArchive.isOne(stream.peek(4)) else {
       _ = try read(stream, as: format, named: name, deliver)
       return
+    }
+    guard !EPUBBook.isOne(Array(stream.peek(128))) else {
+      throw ExchangeProblem("it is a book; luego add saves it")
     }
     guard path != "-", (try? FileStatus(of: descriptor))?.isRegular ?? false else {
       throw ExchangeProblem("a ZIP archive cannot be read from a pipe; name its file")
@@ -364,7 +372,7 @@ package struct ImportReader {
     }
     let documents = isMail || !events.isEmpty ? [] : FrontMatter.documents(in: bytes)
     for (start, text) in documents {
-      if let article = FrontMatter(String(decoding: text, as: UTF8.self))?.article,
+      if let article = FrontMatter(String(decoding: text, as: UTF8.self), extractor)?.article,
         !article.url.isEmpty
       {
         let line = documents.count > 1 ? start + 1 : nil

@@ -1,5 +1,6 @@
 package import Exchange
 package import Library
+package import PageExtraction
 import Platform
 package import ReadingList
 
@@ -90,6 +91,7 @@ package struct LibraryImport {
   private var title = ""
 
   private var waiting: [(event: ImportedEvent, place: ImportedPlace, number: Int)] = []
+  private let extractor: PageExtractor
   /// The waiting records of purged articles.
   private var purged: [String] = []
   /// The size of the waiting texts, in bytes.
@@ -101,13 +103,16 @@ package struct LibraryImport {
   /// Articles of the library that have needed no change so far.
   private var untouched: Set<ArticleID> = []
 
-  /// Makes an import, which `read` starts, and `shouldContinue` cancels when it returns false.
+  /// Makes an import, which `read` starts, and `shouldContinue` cancels when it returns false;
+  /// `extractor` extracts Markdown.
   package init(
-    into library: Library, at now: Timestamp, isDry: Bool = false, batch: Int = Library.maxBatch,
+    into library: Library, at now: Timestamp, extractor: PageExtractor = PageExtractor(),
+    isDry: Bool = false, batch: Int = Library.maxBatch,
     shouldContinue: @escaping () -> Bool = { true }, tell: @escaping (Notice) -> Void = { _ in }
   ) {
     self.library = library
     self.now = now
+    self.extractor = extractor
     self.isDry = isDry
     self.batch = batch
     self.shouldContinue = shouldContinue
@@ -141,7 +146,7 @@ package struct LibraryImport {
     var length = 0
     var isStopped = false
     let reader = ImportReader(
-      path, as: format, detected: { formats.append($0) },
+      path, as: format, extractor: extractor, detected: { formats.append($0) },
       progress: { [shouldContinue] count in
         length += count
         isStopped = !shouldContinue()

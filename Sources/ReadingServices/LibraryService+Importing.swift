@@ -1,6 +1,7 @@
 import Library
 package import Platform
 import ReadingList
+import Web
 import Synchronization
 
 package struct ImportOutcome: Sendable {
@@ -53,7 +54,7 @@ extension LibraryService {
     var step: UndoJournal.Recorded?
     var (trouble, troubles): (String?, Int) = (nil, 0)
     var run = LibraryImport(
-      into: library, at: clock.now(), batch: importBatch,
+      into: library, at: clock.now(), extractor: fetch.reader.extractor, batch: importBatch,
       shouldContinue: { [self] in importing.withLock { $0.number == number && $0.isWanted } },
       tell: { [self] notice in
         switch notice {

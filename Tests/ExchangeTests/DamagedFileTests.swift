@@ -258,6 +258,11 @@ private struct Sample: CustomTestStringConvertible, Sendable {
     #expect(found.damaged.isEmpty && found.skipped.isEmpty)
   }
 
+  @Test("a book is no export, and says how it is saved") func book() throws {
+    let book = StoredZip.archive([("mimetype", "application/epub+zip"), ("a.html", "<p>x")])
+    #expect(try Exports.read(book).problem == "it is a book; luego add saves it")
+  }
+
   @Test("a damaged list in an archive is named with its damage, and the others arrive")
   func damagedLists() throws {
     let table = "title,url,time_added,tags,status\nT,https://a.example/1,1466000000,,unread\n"

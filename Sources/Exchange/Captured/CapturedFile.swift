@@ -1,4 +1,4 @@
-import PageExtraction
+package import PageExtraction
 import ReadingList
 import Web
 
@@ -22,9 +22,12 @@ package enum CapturedFile: Sendable {
   ///   - path: the file's path.
   ///   - readsTexts: whether every Markdown or plain text is an article; otherwise only one that
   ///     has more prose than links.
+  ///   - extractor: extracts Markdown.
   /// - Throws: `ExchangeProblem` if the file holds nothing that can be saved.
-  package init(_ bytes: [UInt8], at path: String, readsTexts: Bool = false) throws(ExchangeProblem)
-  {
+  package init(
+    _ bytes: [UInt8], at path: String, readsTexts: Bool = false,
+    extractor: PageExtractor = PageExtractor()
+  ) throws(ExchangeProblem) {
     let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     let dot = name.lastIndex(of: ".")
     let ending = dot.map { name[name.index(after: $0)...].lowercased() } ?? ""
@@ -33,14 +36,15 @@ package enum CapturedFile: Sendable {
       guard let whole = Gunzip.unpacked(bytes, limit: Self.maxSize), !Gunzip.isOne(whole) else {
         throw ExchangeProblem("its compression is damaged, or it is too large")
       }
-      self = try CapturedFile(whole, at: title, readsTexts: readsTexts)
+      self = try CapturedFile(whole, at: title, readsTexts: readsTexts, extractor: extractor)
       return
     }
     switch ending {
     case "url", "desktop": self = .pages([try Self.shortcut(bytes, title, ending)])
     case "csv", "json", "opml", "jsonl", "zip": self = .export
     case "epub": self = try Self.book(at: path, title)
-    default: self = try Self.read(bytes, ending, title, path, readsTexts: readsTexts)
+    default:
+      self = try Self.read(bytes, ending, title, path, readsTexts: readsTexts, extractor)
     }
   }
 
@@ -52,7 +56,8 @@ package enum CapturedFile: Sendable {
 
   /// Detects the type from the content.
   private static func read(
-    _ bytes: [UInt8], _ ending: String, _ title: String, _ path: String, readsTexts: Bool
+    _ bytes: [UInt8], _ ending: String, _ title: String, _ path: String, readsTexts: Bool,
+    _ extractor: PageExtractor
   ) throws(ExchangeProblem) -> CapturedFile {
     if ZipArchive.isOne(bytes) {
       return EPUBBook.isOne(bytes) ? try book(at: path, title) : .export
@@ -83,12 +88,11 @@ package enum CapturedFile: Sendable {
     let words = String(decoding: text, as: UTF8.self)
     let isMarkdown = kind == .markdown
     if isMarkdown, FrontMatter.documents(in: text).count > 1 { return .export }
-    if isMarkdown || readsTexts, let page = noted(words, title, isText: readsTexts) {
+    if isMarkdown || readsTexts, let page = noted(words, title, isText: readsTexts, extractor) {
       return .pages([page])
     }
     let isText = readsTexts && (isMarkdown || !isListOfAddresses(words)) || isProse(words)
     guard isText else { return .pages(try links(words)) }
-    let extractor = PageExtractor()
     let article =
       isMarkdown
       ? extractor.extract(PageSource(markdown: text)) : extractor.article(fromText: text)
@@ -97,8 +101,10 @@ package enum CapturedFile: Sendable {
   }
 
   /// A text with front matter; nil without front matter, or for a list of links.
-  private static func noted(_ words: String, _ title: String, isText: Bool) -> CapturedPage? {
-    guard let matter = FrontMatter(words) else { return nil }
+  private static func noted(
+    _ words: String, _ title: String, isText: Bool, _ extractor: PageExtractor
+  ) -> CapturedPage? {
+    guard let matter = FrontMatter(words, extractor) else { return nil }
     let article = matter.article
     let link = try? link(article.url)
     guard link != nil || isText || isProse(words) else { return nil }

@@ -20,7 +20,7 @@ struct FrontMatter {
   private static let maxOwnLines = 60
 
   /// Parses the front matter of a text; nil if there is none.
-  init?(_ whole: String) {
+  init?(_ whole: String, _ extractor: PageExtractor) {
     let start = whole.drop { $0.isWhitespace || $0 == "\u{feff}" }
     let lines = start.split(
       maxSplits: Self.maxLines, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -43,7 +43,7 @@ struct FrontMatter {
     }
     guard !members.isEmpty else { return nil }
     fields = .object(members)
-    text = PageExtractor().extract(PageSource(markdown: Array(start.utf8)))
+    text = extractor.extract(PageSource(markdown: Array(start.utf8)))
   }
 
   /// The article with its metadata; its text is in `text`.

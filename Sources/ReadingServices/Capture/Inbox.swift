@@ -197,7 +197,9 @@ package struct Inbox: Sendable {
       throw ExchangeProblem("it cannot be read: \(error.reason)", isOfSystem: true)
     }
     let pages: [CapturedPage]
-    switch try CapturedFile(bytes, at: file.path, readsTexts: readsTexts) {
+    switch try CapturedFile(
+      bytes, at: file.path, readsTexts: readsTexts, extractor: fetch.reader.extractor)
+    {
     case .export: return .export
     case .pdf(let identity):
       let name = file.names.last ?? ""
@@ -299,6 +301,7 @@ package struct Inbox: Sendable {
     var reasons: [String] = []
     var run = LibraryImport(
       into: library, at: min(Timestamp(milliseconds: file.writtenAt), clock.now()),
+      extractor: fetch.reader.extractor,
       tell: { notice in
         switch notice {
         case .stored(let receipt, let title): receipts.append((receipt, title))

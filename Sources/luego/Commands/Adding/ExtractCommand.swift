@@ -46,6 +46,10 @@ enum ExtractCommand {
     of bytes: [UInt8], from file: String, _ options: Options, _ reader: PageReader
   ) async throws(Failure) -> Extraction {
     let name = file == "-" ? "Standard input" : file
+    if ContentSniffer.kind(of: bytes, contentType: "", path: file) == .markdown {
+      let text = CharacterEncoding.utf8(bytes, contentType: nil)
+      return reader.extractor.extract(PageSource(markdown: text, url: options.url))
+    }
     guard bytes.starts(with: "%PDF-".utf8) else {
       do throws(ExchangeProblem) {
         let page = try SavedPage(bytes)

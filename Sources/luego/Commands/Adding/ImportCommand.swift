@@ -1,5 +1,6 @@
 import Exchange
 import Library
+import PageExtraction
 import Platform
 import ReadingList
 import ReadingServices
@@ -29,7 +30,8 @@ extension Program {
     let start = systemNow()
     var step: UndoJournal.Recorded?
     var run = LibraryImport(
-      into: library, at: clock.now(), isDry: request.isDry,
+      into: library, at: clock.now(), extractor: PageExtractor(workers: Self.pageWorkers),
+      isDry: request.isDry,
       shouldContinue: { !Interruption.isPressed }
     ) { notice in
       switch notice {
