@@ -107,9 +107,11 @@ struct Program {
     return renderer
   }
 
-  /// The directory of temporary files: `TMPDIR` if it is absolute, else `/tmp`.
+  /// The directory of temporary files: `TMPDIR` if there is such a directory, else `/tmp`.
   static func temporary(_ environment: [String: String]) -> String {
-    environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    environment["TMPDIR"].flatMap { path in
+      path.hasPrefix("/") && (try? FileStatus(path))?.isDirectory == true ? path : nil
+    } ?? "/tmp"
   }
 
   func pageReader(

@@ -8,8 +8,9 @@ import Synchronization
 import Terminal
 import Web
 
-/// Types on a reading list of hostile articles; the first byte selects the window's size, and the rest
-/// is terminal input as for `fuzzKeys`. No frame has a control character.
+/// Types on a reading list of hostile articles, no frame of which may have a control character.
+///
+/// The first byte selects the window's size, and the rest is terminal input as for `fuzzKeys`.
 func fuzzInterface(_ bytes: [UInt8]) {
   guard let desk = try? Desk(size: Desk.sizes[Int(bytes.first ?? 0) % Desk.sizes.count]) else {
     return check(false, "there is no library")

@@ -236,6 +236,8 @@ extension SearchIndex {
   /// Becomes the writer of a directory, which is created if need be.
   static func lock(_ directory: String) throws(SearchError) -> FileLock {
     try? SmallFile.makeDirectories(above: directory)
+    // What it leads to is not ours to fill and to empty.
+    if (try? FileStatus(notFollowing: directory))?.kind == .symbolicLink { unlink(directory) }
     guard mkdir(directory, 0o700) == 0 || SystemError.last == .exists else {
       throw .failed(SystemError.last.reason)
     }
@@ -249,8 +251,7 @@ extension SearchIndex {
   static func deleteFiles(in directory: String) {
     for name in ["iamglass"] + (fileNames(in: directory) ?? []) where name != "lock" {
       let path = directory + "/" + name
-      for inner in fileNames(in: path) ?? [] { unlink(path + "/" + inner) }
-      if unlink(path) != 0 { rmdir(path) }
+      if unlink(path) != 0 { removeTree(path) }
     }
   }
 }

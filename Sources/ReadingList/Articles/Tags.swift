@@ -108,14 +108,15 @@ package func isTag(_ tag: String, within parent: String) -> Bool {
 
 /// The tags that tags are below of, and they themselves, each once: `design/web` is `design` too.
 package func tagsWithParents(_ tags: [String]) -> [String] {
-  // A record may have a tag twice.
-  var all: [String] = []
-  for tag in tags where !all.contains(tag) { all.append(tag) }
+  guard !tags.isEmpty else { return [] }
+  // A record may have a tag twice, and very many.
+  var known: Set<String> = []
+  var all = tags.filter { known.insert($0).inserted }
   guard tags.contains(where: { $0.contains(tagSeparator) }) else { return all }
   for tag in tags {
     for place in tag.indices where tag[place] == tagSeparator && place > tag.startIndex {
       let parent = String(tag[..<place])
-      if !all.contains(parent) { all.append(parent) }
+      if known.insert(parent).inserted { all.append(parent) }
     }
   }
   return all

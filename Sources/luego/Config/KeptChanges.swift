@@ -89,7 +89,9 @@ struct KeptChanges {
 ///
 /// - Throws: `Failure` naming the file.
 func replaceFile(_ path: String, with bytes: [UInt8]) throws {
-  do throws(SystemError) { try SmallFile.replace(path, with: bytes, isDurable: true) } catch {
+  // Of a symbolic link the file that it leads to is replaced.
+  let place = resolvedPath(path) ?? path
+  do throws(SystemError) { try SmallFile.replace(place, with: bytes, isDurable: true) } catch {
     throw Failure("\(path) cannot be written: \(error.reason)")
   }
 }

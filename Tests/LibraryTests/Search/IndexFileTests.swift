@@ -105,6 +105,24 @@ import Testing
     #expect(!indexed.files.contains("index") && !indexed.files.contains("part-1"))
   }
 
+  @Test("where its directory is a link, nothing is deleted behind it") func linked() throws {
+    let indexed = try Indexed()
+    try indexed.index.reset()
+    let directory = indexed.index.directory
+    let elsewhere = directory + "-elsewhere"
+    try SmallFile.replace(elsewhere + "/sub/letter", with: [1], isDurable: false)
+    removeTree(directory)
+    symlink(elsewhere, directory)
+    try indexed.add(sample(3))
+    #expect(ask(indexed.index) == nil)
+    #expect(names(in: elsewhere) == ["sub"] && exists(elsewhere + "/sub/letter"))
+    unlink(directory + "/iamglass")
+    removeTree(directory + "/part")
+    symlink(elsewhere + "/sub", directory + "/part")
+    try indexed.add(sample(3))
+    #expect(exists(elsewhere + "/sub/letter"))
+  }
+
   @Test("deleted while it is open, it is missing until it is made again") func removed() throws {
     let indexed = try Indexed(sample(3))
     #expect(ask(indexed.index) == nil)

@@ -94,7 +94,12 @@ package struct ListContents: Sendable {
     guard let before, let place = before.index(of: item) else { return nil }
     func here(_ place: Int) -> Int? { before.item(at: place).flatMap { index(of: $0) } }
     // Mostly one row leaves; of many that do, each would be looked for among all that stayed.
-    if let next = here(place + 1) { return next }
+    if let next = here(place + 1) {
+      // Another may have taken its place, as that of an article whose address changed.
+      let isReplaced =
+        next > 0 && self.item(at: next - 1).map { before.index(of: $0) == nil } ?? false
+      return isReplaced ? next - 1 : next
+    }
     let stayed = Set(rows.indices.compactMap { self.item(at: $0) })
     func stays(_ place: Int) -> Bool { before.item(at: place).map(stayed.contains) ?? false }
     let next = (place..<before.rows.count).first(where: stays) ?? (0..<place).last(where: stays)
