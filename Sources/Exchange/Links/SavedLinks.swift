@@ -71,7 +71,7 @@ package enum SavedLinks {
     return end
   }
 
-  /// Returns the tag at the end of such a text, as far as it is typed; nil if it ends otherwise.
+  /// Returns the unfinished tag at the end of such a text; nil if there is none.
   package static func unfinishedTag(in text: String) -> String? {
     var tag: String?
     var isAfterSpace = true

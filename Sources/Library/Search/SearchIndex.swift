@@ -236,7 +236,7 @@ extension SearchIndex {
   /// Becomes the writer of a directory, which is created if need be.
   static func lock(_ directory: String) throws(SearchError) -> FileLock {
     try? SmallFile.makeDirectories(above: directory)
-    // What it leads to is not ours to fill and to empty.
+    // The target of a link belongs to somebody else.
     if (try? FileStatus(notFollowing: directory))?.kind == .symbolicLink { unlink(directory) }
     guard mkdir(directory, 0o700) == 0 || SystemError.last == .exists else {
       throw .failed(SystemError.last.reason)

@@ -49,7 +49,7 @@ struct MarkdownCosts {
     }
   }
 
-  /// What may stand before a link definition: indentation and the marks of quotes and lists.
+  /// Indentation and the marks of quotes and lists, which may precede a link definition.
   private static let marks = Set(" \t>-+*.)0123456789".utf8)
 
   /// Whether the text can be rendered at all.

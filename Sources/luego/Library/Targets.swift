@@ -183,7 +183,7 @@ extension Targets {
     if let meant = Query.correcting(text, answer.corrections) {
       failure.message += "; did you mean “\(meant.bounded(.words))”?"
     } else if scope == .names, view != .trash, !query.isAboutTrash, Query.parts(in: text).hasWords {
-      // What search leaves out is not found there.
+      // Search does not look in Trash.
       failure.message += "; text:WORD and luego search look in the texts"
     }
     return failure

@@ -29,12 +29,13 @@ extension RowLines {
     let (text, count) = Self.details(
       of: summary, order: model.list.order, clock: interface.clock, glyphs: glyphs, columns: columns
     )
-    let tags = Self.tags(of: summary, count)
     let snippet = Self.snippet(model.search.snippets[summary.id], columns: columns)
     guard density == .compact else {
       lines = [
         Line(left: title, right: state),
-        Line(left: [Span(text, Style(.secondary))], right: tags, cutsAtWord: false),
+        Line(
+          left: [Span(text, Style(.secondary))], right: Self.tags(of: summary, count),
+          cutsAtWord: false),
         Line(left: snippet),
       ]
       return
@@ -49,9 +50,13 @@ extension RowLines {
     }
     let facts = Self.facts(
       of: summary, model.list.order, interface.clock, columns, glyphs.ellipsis)
-    let used = (title + spaced(state)).width + facts.displayWidth + 2
-    let shown = columns - used < tags.width ? [] : spaced(tags)
-    lines = [Line(left: title, right: shown + spaced(state) + [Span(facts, Style(.secondary))])]
+    let room = columns - (title + spaced(state)).width - facts.displayWidth - 2
+    let counts = 0...min(Self.maxTags, summary.tags.count)
+    let tags = counts.map { Self.tags(of: summary, $0) }.last { $0.width <= room } ?? []
+    lines = [
+      Line(
+        left: title, right: spaced(tags) + spaced(state) + [Span(facts, Style(.secondary))])
+    ]
   }
 
   private static func state(of summary: ArticleSummary, _ interface: Interface) -> [Span] {
