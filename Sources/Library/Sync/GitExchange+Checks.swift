@@ -19,7 +19,8 @@ extension GitExchange {
 
   /// Stages the library's changes, but no file that cannot be right.
   ///
-  /// A damaged one is moved aside, and its last committed version comes back.
+  /// A damaged record is moved aside, and its last committed version comes back. A text that does
+  /// not match its name is left alone, because somebody may have edited it.
   mutating func stage() throws(SyncProblem) {
     try git.output(["add", "-A", "--", "."])
     let faults = try faults(["diff", "--cached"])
@@ -31,7 +32,7 @@ extension GitExchange {
     // Symbolic links lead to elsewhere and stay as they are.
     for (change, reason) in faults where !change.isLink {
       let path = String(fileName: change.path)
-      guard change.isKnown, !options.isDry else {
+      guard change.isKnown, path.hasPrefix("articles/"), !options.isDry else {
         report.note(path, reason)
         continue
       }
@@ -150,7 +151,7 @@ extension GitExchange {
     let parts = parts(path)
     guard parts.count == 3, let name = parts.last else { return nil }
     if parts[0] == "texts", let (_, hash) = LibraryPaths.text(named: name) {
-      return SHA256.hex(of: Array(bytes)).hasPrefix(hash) ? nil : "it is damaged"
+      return SHA256.hex(of: Array(bytes)).hasPrefix(hash) ? nil : "it is not the text that was stored"
     }
     guard parts[0] == "articles", name.hasSuffix(".json"),
       let id = ArticleID(text: name.prefix(ArticleID.length))
