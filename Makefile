@@ -95,7 +95,7 @@ swift-version:
 
 # Shell functions. `look libraries` finds what is missing: `names`, and the `packages` of this system that have it.
 define looking
-manager=debian; column=2; \
+PATH="$$PATH:/usr/sbin:/sbin"; manager=debian; column=2; \
 if ! command -v apt-get >/dev/null; then \
   if command -v dnf >/dev/null; then manager=dnf; column=3; \
   elif command -v pacman >/dev/null; then manager=pacman; column=4; \

@@ -127,7 +127,10 @@ extension Library {
           chain.append(try stager.stage(text.bytes, at: path))
         }
       }
-      chain.append(try stager.stage(change.own.bytes(of: id), at: paths.record(id, of: name)))
+      // This machine may have nothing to say about the article whose text it gives.
+      if !change.own.entries.isEmpty {
+        chain.append(try stager.stage(change.own.bytes(of: id), at: paths.record(id, of: name)))
+      }
       return chain
     } catch {
       for file in chain { file.discard() }

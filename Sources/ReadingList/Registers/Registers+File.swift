@@ -85,7 +85,9 @@ extension Registers {
     if entries[Name.savedAt] == nil, illFormed.contains(where: { $0.key == Name.savedAt }) {
       entries[Name.savedAt] = Entry(.string(saidAt.rfc3339), saidAt)
     }
-    if entries[Name.purgedAt] == nil, entries[Name.canonicalURL]?.value.string == nil {
+    // A record without any register says nothing and does no harm.
+    let isBlank = entries.isEmpty && illFormed.isEmpty
+    if !isBlank, entries[Name.purgedAt] == nil, entries[Name.canonicalURL]?.value.string == nil {
       throw Problem(text: "it has no canonicalURL")
     }
     let skipped = Set(illFormed.map(\.key))
