@@ -12,10 +12,11 @@ extension PageExtractor {
     return Self.judged(TextArticle.body(text), metadata)
   }
 
-  /// Creates an article from Markdown, with the metadata of its front matter.
-  static func article(fromMarkdown page: PageSource) -> Extraction {
+  /// Creates an article from Markdown, with the metadata of its front matter; a plain one shows its
+  /// marks.
+  static func article(fromMarkdown page: PageSource, isPlain: Bool = false) -> Extraction {
     let article = MarkdownArticle(
-      String(decoding: page.bytes, as: UTF8.self), link: WebLink(base: page.url))
+      String(decoding: page.bytes, as: UTF8.self), link: WebLink(base: page.url), isPlain: isPlain)
     var metadata = PageMetadata()
     metadata.title = article.metadata["title"]
     metadata.author = article.metadata["author"]

@@ -14,10 +14,11 @@ package struct PageExtractor: Sendable {
   /// Never fails: without an article the body is empty and `Extraction.verdict` states the reason.
   /// Time and memory are linear in the size of the page.
   package func extract(_ page: PageSource) -> Extraction {
-    let file = rules.file(for: page.url)
+    let file = page.isMarkdown ? nil : rules.file(for: page.url)
     let answer =
       workers?.answer(to: page, rule: file?.text)
       ?? ExtractionAnswer(to: page, rule: file?.text)
+    if answer.isUnread, page.isMarkdown { return Self.article(fromMarkdown: page, isPlain: true) }
     if answer.isWithoutRule, let file { rules.tooSlow(file.name) }
     return answer.extraction
   }

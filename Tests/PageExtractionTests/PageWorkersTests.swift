@@ -65,6 +65,15 @@ import Testing
     #expect(Self.extracted(by: "/bin/sh", "-c", script) == answer.extraction)
   }
 
+  @Test("Markdown that ends its worker is kept as plain text, without its front matter")
+  func unreadMarkdown() {
+    CurrentProcess.ignoreSignals()
+    let workers = PageWorkers(words: ["/bin/sh", "-c", "exit 1"], environment: [:])
+    let page = PageSource(markdown: Array("---\ntitle: T\n---\n**a** b".utf8))
+    let found = PageExtractor(workers: workers).extract(page)
+    #expect(found.text == "**a** b" && found.metadata.title == "T" && found.verdict == .ready)
+  }
+
   @Test("a page is read all the same where no worker can be started")
   func unavailable() {
     #expect(Self.extracted(by: "/does/not/exist") == PageExtractor().extract(Self.page))

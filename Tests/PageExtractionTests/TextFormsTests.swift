@@ -156,7 +156,9 @@ import Testing
         "a\n", 400_000
       ),
       ("[a]: " + String(repeating: "b", count: 90_000) + "\n\n", "[a]", 100_000),
-      ("[^a]: b\n\n", "[^a]", 200_000),
+      ("[^a]: b\n\n", "[^a]", 200_000), ("http://a.b/", ")", 400_000),
+      (String(repeating: ">", count: 900) + "a\n", "b\n", 100_000),
+      ("", ">", 400_000), (String(repeating: "- ", count: 200), "a\n\n", 400_000),
     ])
   func costly(start: String, piece: String, count: Int) {
     let text = start + String(repeating: piece, count: count)

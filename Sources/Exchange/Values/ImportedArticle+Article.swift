@@ -46,8 +46,9 @@ extension ImportedArticle {
     return (article, body, remarks)
   }
 
-  /// Creates an article by its address or, without one, by its text; what Luego named by a text may
-  /// come without it.
+  /// Creates an article by its address or, without one, by its text.
+  ///
+  /// An address that Luego made from a text may come without the text.
   private func address(body: String?, savedAt: Timestamp) throws(ExchangeProblem) -> Article {
     let given = url.trimmingSpace
     let digits = given.hasPrefix("urn:luego:") ? given.dropFirst(10) : ""

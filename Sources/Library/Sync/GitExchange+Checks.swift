@@ -19,28 +19,32 @@ extension GitExchange {
 
   /// Stages the library's changes, but no file that cannot be right.
   ///
-  /// A damaged record is moved aside, and its last committed version comes back. A text that does
-  /// not match its name is left alone, because somebody may have edited it.
-  mutating func stage() throws(SyncProblem) {
+  /// A damaged record is moved aside if it is in the last commit, from which it comes back, or in
+  /// `theirs`, from where it will come. A text that does not match its name is left alone, because
+  /// somebody may have edited it.
+  mutating func stage(before theirs: String?) throws(SyncProblem) {
     try git.output(["add", "-A", "--", "."])
     let faults = try faults(["diff", "--cached"])
     guard !faults.isEmpty else { return }
-    try git.output(
-      ["--literal-pathspecs", "reset", "-q", "--pathspec-from-file=-", "--pathspec-file-nul"],
-      input: faults.flatMap { $0.change.path + [0] })
+    try reset(faults, to: nil, by: git)
     var moved: [UInt8] = []
     // Symbolic links lead to elsewhere and stay as they are.
     for (change, reason) in faults where !change.isLink {
       let path = String(fileName: change.path)
-      guard change.isKnown, path.hasPrefix("articles/"), !options.isDry else {
-        report.note(path, reason)
-        continue
+      report.note(path, reason)
+      guard case .record = Self.kind(of: change.path), !options.isDry else { continue }
+      let isTheirs = try theirs.map { theirs throws(SyncProblem) in
+        try git.run(["cat-file", "-e", "\(theirs):\(path)"], hidesErrors: true).status == 0
       }
-      report.note(path, "\(reason); its last synced version is back")
+      guard change.isKnown || isTheirs == true else { continue }
+      let place = "\(library.directory)/\(path)"
       do throws(SystemFailure) {
-        _ = try library.files.moveAside("\(library.directory)/\(path)", in: library.paths)
+        // Another program may have written it again.
+        let bytes = try library.files.read(place, limit: RecordReader.maxSize) ?? []
+        guard Self.fault(in: bytes[...], at: change.path) != nil else { continue }
+        _ = try library.files.moveAside(place, in: library.paths)
       } catch { throw SyncProblem(StoreError(error)) }
-      moved += change.path + [0]
+      if change.isKnown { moved += change.path + [0] }
     }
     try bringBack(moved, from: nil)
   }
@@ -55,27 +59,37 @@ extension GitExchange {
   mutating func checked(_ theirs: String, from base: String) throws(SyncProblem) -> String {
     let faults = try faults(["diff-tree", "-r", base, theirs])
     guard !faults.isEmpty else { return theirs }
-    // Each line is `MODE TYPE OBJECT`, a tab and the path.
-    var own: [[UInt8]: [UInt8]] = [:]
-    for line in try git.output(["ls-tree", "-r", "-z", Self.ours]).split(separator: 0) {
-      guard let tab = line.firstIndex(of: 0x09) else { continue }
-      own[Array(line[(tab + 1)...])] = Array(line)
-    }
-    var lines: [UInt8] = []
-    for (change, reason) in faults {
-      report.note(String(fileName: change.path), reason)
-      let removal = Array("0 \(String(repeating: "0", count: 40))\t".utf8) + change.path
-      lines += (own[change.path] ?? removal) + [0]
-    }
+    for (change, reason) in faults { report.note(String(fileName: change.path), reason) }
     let index = git.directory + "/checked-index"
     unlink(index)
     let git = git.indexing(in: index)
     try git.output(["read-tree", theirs])
-    try git.output(["update-index", "-z", "--index-info"], input: lines)
+    try reset(faults, to: Self.ours, by: git)
     guard let tree = try git.word(["write-tree"]),
       let commit = try git.word(["commit-tree", tree, "-p", theirs, "-m", "Without damaged files"])
     else { throw SyncProblem(.failed, "git cannot write in \(git.directory)") }
     return commit
+  }
+
+  /// Returns the paths of files that a merge removed, except of those that cannot be right.
+  func removedFiles(from old: String, to new: String) throws(SyncProblem) -> [UInt8] {
+    let removed = try git.output([
+      "diff", "--no-renames", "--diff-filter=D", "--name-only", "-z", old, new, "--", "articles",
+      "texts",
+    ])
+    guard !removed.isEmpty else { return [] }
+    let damaged = Set(try faults(["diff-tree", "-r", new, old]).map(\.change.path))
+    return removed.split(separator: 0).filter { !damaged.contains(Array($0)) }.flatMap { $0 + [0] }
+  }
+
+  /// Sets files of the index to a commit's, the last one by default.
+  private func reset(
+    _ faults: [Fault], to commit: String?, by git: GitProgram
+  ) throws(SyncProblem) {
+    try git.output(
+      ["--literal-pathspecs", "reset", "-q"] + [commit].compactMap(\.self)
+        + ["--pathspec-from-file=-", "--pathspec-file-nul"],
+      input: faults.flatMap { $0.change.path + [0] })
   }
 
   /// The maximum number of objects that are named to git before its output is read.
@@ -97,21 +111,35 @@ extension GitExchange {
         isKnown: words[4].first != UInt8(ascii: "A"))
       if let reason = Self.fault(in: change) {
         faults.append((change, reason))
-      } else {
+      } else if Self.kind(of: change.path) != nil {
         unread.append(change)
       }
     }
     for start in stride(from: 0, to: unread.count, by: Self.maxObjects) {
-      let some = unread[start...].prefix(Self.maxObjects)
-      for (change, bytes) in zip(some, try blobs(some.map(\.object))) {
-        if let reason = Self.fault(in: bytes, at: change.path) { faults.append((change, reason)) }
-      }
+      faults += try self.faults(in: unread[start...].prefix(Self.maxObjects))
     }
     return faults
   }
 
-  private func blobs(_ objects: [ArraySlice<UInt8>]) throws(SyncProblem) -> [ArraySlice<UInt8>] {
-    var rest = try git.output(["cat-file", "--batch"], input: objects.flatMap { $0 + [0x0a] })[...]
+  /// Reads files and returns those that cannot be right.
+  private func faults(in changes: ArraySlice<Change>) throws(SyncProblem) -> [Fault] {
+    guard let blobs = try blobs(changes.map(\.object)) else {
+      // Together they are too large.
+      guard changes.count > 1 else { return changes.map { ($0, "it is too large") } }
+      let half = changes.count / 2
+      return try faults(in: changes.prefix(half)) + faults(in: changes.dropFirst(half))
+    }
+    return zip(changes, blobs).compactMap { change, bytes in
+      Self.fault(in: bytes, at: change.path).map { (change, $0) }
+    }
+  }
+
+  /// Returns the contents of objects; nil if git does not give all of them.
+  private func blobs(
+    _ objects: [ArraySlice<UInt8>]
+  ) throws(SyncProblem) -> [ArraySlice<UInt8>]? {
+    let names = objects.flatMap { $0 + [0x0a] }
+    var rest = try git.run(["cat-file", "--batch"], input: names).output[...]
     var blobs: [ArraySlice<UInt8>] = []
     for _ in objects {
       // `OBJECT blob SIZE`, and the bytes with a line feed.
@@ -119,18 +147,31 @@ extension GitExchange {
         let word = rest[..<end].split(separator: 0x20).last,
         let size = Int(String(decoding: word, as: UTF8.self)), size >= 0,
         rest.endIndex - end > size + 1
-      else { throw SyncProblem(.failed, "git cannot read its objects in \(git.directory)") }
+      else { return nil }
       blobs.append(rest[(end + 1)...].prefix(size))
       rest = rest[(end + size + 2)...]
     }
     return blobs
   }
 
+  /// A file whose content can be checked.
+  private enum Kind: Equatable {
+    case record(ArticleID), text(hash: String)
+  }
+
   private static func parts(_ path: [UInt8]) -> [String] {
     path.split(separator: UInt8(ascii: "/")).map { String(fileName: Array($0)) }
   }
 
-  /// Returns why a file cannot be right by its kind and place; nil also for what is not the library's.
+  private static func kind(of path: [UInt8]) -> Kind? {
+    let parts = parts(path)
+    guard parts.count == 3, let name = parts.last else { return nil }
+    if parts[0] == "texts" { return LibraryPaths.text(named: name).map { .text(hash: $0.hash) } }
+    guard parts[0] == "articles", name.hasSuffix(".json") else { return nil }
+    return ArticleID(text: name.prefix(ArticleID.length)).map { .record($0) }
+  }
+
+  /// Returns why a file cannot be right by its mode and place; nil also for what is not the library's.
   private static func fault(in change: Change) -> String? {
     let parts = parts(change.path)
     guard ["articles", "texts", "machines", "library.json"].contains(parts.first) else {
@@ -148,18 +189,17 @@ extension GitExchange {
 
   /// Returns why a file cannot be right by its content.
   private static func fault(in bytes: ArraySlice<UInt8>, at path: [UInt8]) -> String? {
-    let parts = parts(path)
-    guard parts.count == 3, let name = parts.last else { return nil }
-    if parts[0] == "texts", let (_, hash) = LibraryPaths.text(named: name) {
-      return SHA256.hex(of: Array(bytes)).hasPrefix(hash) ? nil : "it is not the text that was stored"
+    switch kind(of: path) {
+    case nil: return nil
+    case .text(let hash):
+      let isRight = SHA256.hex(of: Array(bytes)).hasPrefix(hash)
+      return isRight ? nil : "it is not the text that was stored"
+    case .record(let id):
+      guard bytes.count <= RecordReader.maxSize else { return "it is too large" }
+      do throws(Registers.Problem) {
+        _ = try Registers(file: Array(bytes), id: id)
+        return nil
+      } catch { return error.isNewer ? nil : error.text }
     }
-    guard parts[0] == "articles", name.hasSuffix(".json"),
-      let id = ArticleID(text: name.prefix(ArticleID.length))
-    else { return nil }
-    guard bytes.count <= RecordReader.maxSize else { return "it is too large" }
-    do throws(Registers.Problem) {
-      _ = try Registers(file: Array(bytes), id: id)
-      return nil
-    } catch { return error.isNewer ? nil : error.text }
   }
 }

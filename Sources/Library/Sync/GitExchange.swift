@@ -34,7 +34,7 @@ struct GitExchange {
         try git.word(["rev-parse", name])
       }
       if let theirs { try check(theirs) }
-      let mine = try commit(over: before)
+      let mine = try commit(over: before, before: theirs)
       if options.isDry { return try counted(mine, theirs) }
       if let theirs {
         guard try merge(theirs) else { continue }
@@ -52,14 +52,14 @@ struct GitExchange {
         let refusal = output.split(separator: 0x0a).first(where: { $0.first == 0x21 }),
         let reason = refusal.split(separator: 0x09).last
       else { throw SyncProblem(.unreachable, "\(url) takes no changes: git push failed") }
-      // Otherwise another machine was first, or is just writing.
+      // Another machine was first, or is just writing.
       let words = String(decoding: reason, as: UTF8.self)
-      guard !words.contains("declined") else {
+      let isRace = ["[rejected]", "lock", " ref", "old value"].contains(where: words.contains)
+      guard isRace else {
         throw SyncProblem(.failed, "\(url) takes no changes: \(words)")
       }
     }
-    let fault = report.failures.first.map { "\($0.name): \($0.message)" }
-    throw SyncProblem(.failed, "\(url): \(fault ?? "others change it too fast; try again")")
+    throw SyncProblem(.failed, "\(url): others change it too fast; try again")
   }
 
   /// Creates the repository, or repairs one whose last run was interrupted.
@@ -99,11 +99,13 @@ struct GitExchange {
   }
 
   /// Commits the library's changes, if any, and returns the head commit; in a dry run, the tree.
-  private mutating func commit(over before: String?) throws(SyncProblem) -> String {
+  private mutating func commit(
+    over before: String?, before theirs: String?
+  ) throws(SyncProblem) -> String {
     // A missing file is not a deletion: restore it first.
     let missing = try git.output(["ls-files", "-d", "-z", "--", "articles", "texts"])
     try bringBack(missing, from: nil)
-    try stage()
+    try stage(before: theirs)
     if before != nil, try git.run(["diff", "--cached", "--quiet"], hidesErrors: true).status == 0 {
       return before ?? ""
     }
@@ -129,11 +131,7 @@ struct GitExchange {
       "--allow-unrelated-histories", try checked(theirs, from: start(base)),
     ]
     if try git.run(words, hidesErrors: true).status == 0 {
-      let gone = try git.output(
-        ["diff", "--no-renames", "--diff-filter=D", "--name-only", "-z", "ORIG_HEAD", "HEAD"] + [
-          "--", "articles", "texts",
-        ])
-      try bringBack(gone, from: "ORIG_HEAD")
+      try bringBack(try removedFiles(from: "ORIG_HEAD", to: "HEAD"), from: "ORIG_HEAD")
       return true
     }
     let unmerged = try git.output(["ls-files", "-u", "-z"]).split(separator: 0)
@@ -157,21 +155,21 @@ struct GitExchange {
         throw SyncProblem(.failed, "\(copy) cannot be written: \(error.reason)")
       }
     }
-    try stage()
+    try stage(before: nil)
     try git.output(["commit", "-q", "--no-verify", "--no-edit"])
     return true
   }
 
   /// Restores missing files from the index, or from a commit, except those of purged articles.
   func bringBack(_ output: [UInt8], from commit: String?) throws(SyncProblem) {
-    let paths = output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }.filter {
-      path in
-      let name = path.split(separator: "/").last ?? ""
-      guard let id = ArticleID(text: name.prefix(ArticleID.length)) else { return false }
+    let paths = output.split(separator: 0).filter { path in
+      let name = path.split(separator: UInt8(ascii: "/")).last ?? []
+      let text = String(decoding: name.prefix(ArticleID.length), as: UTF8.self)
+      guard let id = ArticleID(text: text) else { return false }
       return (try? library.purgedAt(id)) == nil
     }
     guard !paths.isEmpty, !options.isDry else { return }
-    let input = paths.reduce(into: [UInt8]()) { $0 += Array($1.utf8) + [0] }
+    let input = paths.flatMap { $0 + [0] }
     try git.output(
       ["checkout", "-q"] + (commit.map { [$0] } ?? []) + [
         "--pathspec-from-file=-", "--pathspec-file-nul",

@@ -7,7 +7,7 @@ struct MarkdownArticle {
   /// The single-line values of the YAML front matter.
   private(set) var metadata: [String: String] = [:]
 
-  init(_ text: String, link: WebLink) {
+  init(_ text: String, link: WebLink, isPlain: Bool = false) {
     var lines = CleanText.string(text).split(separator: "\n", omittingEmptySubsequences: false)[...]
     if lines.first == "---", let end = lines.dropFirst().prefix(100).firstIndex(of: "---") {
       for line in lines[1..<end] {
@@ -17,7 +17,7 @@ struct MarkdownArticle {
       }
       lines = lines[(end + 1)...]
     }
-    guard let html = Self.html(lines) else {
+    guard !isPlain, let html = Self.html(lines) else {
       body = TextArticle.body(lines.joined(separator: "\n"))
       return
     }

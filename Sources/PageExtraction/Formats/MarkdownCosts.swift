@@ -1,7 +1,10 @@
 /// Counts in a Markdown text of what takes cmark-gfm 0.29 quadratic time or memory.
 struct MarkdownCosts {
   private var size = 0
-  private var maxBars = 0, maxAddressSigns = 0
+  private var maxBars = 0, maxAtSigns = 0, maxParentheses = 0
+  private var lineCount = 0
+  /// The maximum number of marks of quotes and lists at the beginning of a line.
+  private var maxDepth = 0
   /// The number of cells if every paragraph were a table as wide as its widest line.
   private var cells = 0
   private var brackets = 0, footnotes = 0
@@ -21,13 +24,17 @@ struct MarkdownCosts {
     for line in lines {
       let bytes = Array(line.utf8)
       size += bytes.count + 1
+      lineCount += 1
       guard bytes.contains(where: { $0 > 32 }) else {
         (height, width, definition, open) = (0, 0, 0, [0, 0, 0])
         continue
       }
       let bars = bytes.count { $0 == UInt8(ascii: "|") }
       maxBars = max(maxBars, bars)
-      maxAddressSigns = max(maxAddressSigns, bytes.count { $0 == UInt8(ascii: "@") })
+      maxAtSigns = max(maxAtSigns, bytes.count { $0 == UInt8(ascii: "@") })
+      maxParentheses = max(maxParentheses, bytes.count { $0 == UInt8(ascii: ")") })
+      let marks = bytes.prefix { Self.marks.contains($0) }
+      maxDepth = max(maxDepth, marks.count { $0 > 32 })
       cells -= height * width
       (height, width) = (height + 1, max(width, bars))
       cells += height * width
@@ -55,12 +62,13 @@ struct MarkdownCosts {
   /// Whether the text can be rendered at all.
   var areBearable: Bool {
     // Nesting can take over a hundred times as much memory.
-    size <= 4 << 20 && maxOpen <= 500 && maxDefinition * brackets <= 32 << 20
+    size <= 4 << 20 && maxOpen <= 500 && maxDefinition * brackets <= 256 << 20
+      && maxDepth <= 1_000 && maxDepth * lineCount <= 50_000_000
   }
 
   var allowTables: Bool { maxBars <= 500 && cells <= 1 << 19 }
-  /// Whether mail addresses may be looked for.
-  var allowAddresses: Bool { maxAddressSigns <= 500 }
+  /// Whether addresses may be looked for.
+  var allowAddresses: Bool { maxAtSigns <= 500 && maxParentheses <= 5_000 }
   var allowFootnotes: Bool { footnotes <= 5_000 }
 }
 

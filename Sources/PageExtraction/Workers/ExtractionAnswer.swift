@@ -1,9 +1,12 @@
 package import ReadingList
 
-/// An extraction, and whether the site's rule was left out because it takes too long.
+/// An extraction, and how it came about.
 package struct ExtractionAnswer {
   package var extraction: Extraction
+  /// Whether the site's rule was left out because it takes too long.
   package var isWithoutRule = false
+  /// Whether the page ended its worker.
+  var isUnread = false
 }
 
 extension ExtractionAnswer {
@@ -12,7 +15,7 @@ extension ExtractionAnswer {
     ExtractionAnswer(
       extraction: Extraction(
         metadata: PageMetadata(), body: ArticleBody(blocks: []),
-        verdict: .failed(reason: "The page \(reason)")))
+        verdict: .failed(reason: "The page \(reason)")), isUnread: true)
   }
 }
 

@@ -151,7 +151,7 @@ package func readAll(
       if count < 0, errno == EINTR { continue }
       // Another program made it not wait.
       var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      if count < 0, errno == EAGAIN, poll(&entry, 1, -1) > 0 { continue }
+      if count < 0, errno == EAGAIN, poll(&entry, 1, -1) > 0 || errno == EINTR { continue }
       guard count > 0 else { return count < 0 ? errno : EIO }
       done += count
     }

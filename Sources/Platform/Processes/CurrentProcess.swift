@@ -6,7 +6,7 @@ package enum CurrentProcess {
   /// Its number.
   package static var id: Int32 { getpid() }
 
-  /// Lets nobody else read or write the files that it and its children make without saying for whom.
+  /// Makes new files private to the user, also those of child processes.
   package static func keepFilesPrivate() { umask(0o077) }
 
   /// The file that it runs; nil where `/proc` is not mounted.

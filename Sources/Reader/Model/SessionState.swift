@@ -22,7 +22,7 @@ package final class SessionState {
   /// The unsaved texts of earlier sessions, as read at the start.
   var restored: [String: String] = [:]
   /// The notes that were typed and left without saving.
-  var leftNotes: [NoteTarget: String] = [:]
+  var leftNotes: [NoteTarget: LeftNote] = [:]
   /// The new addresses of articles that were typed and refused.
   var refusedURLs: [ArticleID: String] = [:]
   private(set) var failure: Status?
@@ -134,6 +134,11 @@ extension ModelPart {
   var discovery: DiscoveryModel { model.discovery }
   var route: RouteModel { model.route }
   var views: ViewsModel { model.views }
+}
+
+/// What was typed for a note and left, and the note then.
+struct LeftNote {
+  var before: String, typed: String
 }
 
 package struct Status: Equatable, Sendable {

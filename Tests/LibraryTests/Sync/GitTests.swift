@@ -161,6 +161,21 @@ import Testing
         here.file(ids[0])))
   }
 
+  @Test("a damaged record of a copied library does not keep it from its first sync")
+  func damagedCopy() throws {
+    let directory = try TemporaryDirectory()
+    let url = try makeRepository(directory)
+    let here = try Machine()
+    let id = try here.save("https://example.com/1", text: "<p>1</p>", at: at(0))
+    _ = try Self.sync(here, with: url)
+    let there = try Machine(copying: here)
+    let record = String(here.file(id).dropFirst(here.path.count + 1))
+    try Data().write(to: URL(filePath: there.path + "/" + record))
+    try there.reopen()
+    #expect(try Self.sync(there, with: url).failures.map(\.name) == [record])
+    #expect(there.contents() == here.contents())
+  }
+
   @Test("a repository that refuses changes says why, at once") func refusing() throws {
     let directory = try TemporaryDirectory()
     let url = try makeRepository(directory)

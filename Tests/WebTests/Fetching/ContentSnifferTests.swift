@@ -62,6 +62,7 @@ import Web
     #expect(kind("# Title", "text/plain", path: path) == .markdown)
     #expect(kind("<p align=center>\n\n# Title", "text/plain", path: path) == .markdown)
     #expect(kind("<!DOCTYPE html><p>x", "text/plain", path: path) == .html)
+    #expect(kind("# T\n\n    <!DOCTYPE html><html>", "text/plain", path: path) == .markdown)
   }
 
   @Test("survives any start of any of its signatures") func prefixes() {

@@ -86,12 +86,20 @@ extension ReaderModel {
   /// Keeps what was typed for a note that is left without saving, to offer it again.
   package func leave(_ target: NoteTarget, typed note: String) {
     session.leftNotes[target] = nil
-    if !note.trimmed.isEmpty, note != self.note(of: target) { session.leftNotes[target] = note }
+    let before = self.note(of: target)
+    if !note.trimmed.isEmpty, note != before {
+      session.leftNotes[target] = LeftNote(before: before, typed: note)
+    }
   }
 
   /// The note of a target, or what was typed for it and was left or could not be saved.
   package func note(of target: NoteTarget) -> String {
-    if let left = session.leftNotes[target] { return left }
+    let kept = keptNote(of: target)
+    // Not over a note that has changed meanwhile.
+    return session.leftNotes[target].flatMap { $0.before == kept ? $0.typed : nil } ?? kept
+  }
+
+  private func keptNote(of target: NoteTarget) -> String {
     if let key = unsavedTarget(for: target), let typed = session.unsaved[key] { return typed }
     return switch target {
     case .passage: ""

@@ -19,7 +19,7 @@ package enum ContentSniffer {
       return isPage(head) ? .html : .feed
     }
     // Markdown may begin with markup.
-    if claimsMarkdown(type, path), !isPage(head), !isBinary(head) { return .markdown }
+    if claimsMarkdown(type, path), !beginsPage(head), !isBinary(head) { return .markdown }
     if let kind = markup(head, type: type) { return kind }
     if isBinary(head) { return .other }
     return claimed(type, head: head)
@@ -97,6 +97,11 @@ package enum ContentSniffer {
   private static func isPage(_ head: [UInt8]) -> Bool {
     let beginning = head.prefix(1024)
     return beginning.after("<!doctype html") != nil || beginning.after("<html") != nil
+  }
+
+  private static func beginsPage(_ head: [UInt8]) -> Bool {
+    head.first == UInt8(ascii: "<")
+      && (head[...].begins(with: "<!doctype html") || firstElement(head) == "html")
   }
 
   /// The beginnings of pictures, documents and text for machines; other binary files need none.
