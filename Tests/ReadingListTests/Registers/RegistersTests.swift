@@ -28,6 +28,18 @@ private func readBack(_ file: Registers) throws -> Registers {
 private func whole(_ files: Registers...) -> Registers { Registers.joined(files).current }
 
 @Suite("The law of registers") struct RegistersTests {
+  @Test("A record without registers says nothing, one without an address is none") func blank()
+    throws
+  {
+    func read(_ more: String) throws -> Registers {
+      let text =
+        "{\"format\": 2, \"id\": \"\(id.text)\", \"saidAt\": \"2026-01-01T00:00:00Z\"\(more)}"
+      return try Registers(file: Array(text.utf8), id: id)
+    }
+    #expect(try whole(saved(), read("")) == saved().current)
+    #expect(throws: Registers.Problem.self) { try read(", \"title\": \"T\"") }
+  }
+
   @Test("A file read back has the same stamps, also where the date of saving is an old one")
   func roundTrip() throws {
     var file = saved(["savedAt": .string("2019-05-01T00:00:00Z"), "tags/b": .string("b")])
