@@ -1,5 +1,5 @@
 import Platform
-package import ReadingList
+import ReadingList
 import Synchronization
 
 extension SyncSession.Place {

@@ -1,5 +1,5 @@
 import Platform
-package import ReadingList
+import ReadingList
 
 /// Syncs through ssh with a library on a host, where `luego sync --stdio` is the other side.
 package enum HostMeeting {

@@ -1,4 +1,4 @@
-package import ReadingList
+import ReadingList
 
 /// A side of a sync between two libraries; the other side runs the same code, here or elsewhere.
 ///
