@@ -9,6 +9,7 @@ import Testing
     "sudo apt install ./luego_0.1.0_amd64.deb": "installs on this machine",
     "git clone <this repository> luego && cd luego": "names no repository", "make run": "builds",
     "make install": "builds; InstallTests install what is built",
+    "make test": "runs this test",
   ]
 
   /// Replaces the ids, addresses and machines of an example with ones that exist in the test.
