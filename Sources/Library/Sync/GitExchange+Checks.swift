@@ -22,7 +22,7 @@ extension GitExchange {
   /// A damaged record is moved aside if it is in the last commit, from which it comes back, or in
   /// `theirs`, from where it will come. A text that does not match its name is left alone, because
   /// somebody may have edited it.
-  mutating func stage(before theirs: String?) throws(SyncProblem) {
+  mutating func stage(merging theirs: String?) throws(SyncProblem) {
     try git.output(["add", "-A", "--", "."])
     let faults = try faults(["diff", "--cached"])
     guard !faults.isEmpty else { return }
@@ -155,7 +155,7 @@ extension GitExchange {
   }
 
   /// A file whose content can be checked.
-  private enum Kind: Equatable {
+  private enum Kind {
     case record(ArticleID), text(hash: String)
   }
 

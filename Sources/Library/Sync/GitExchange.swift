@@ -34,7 +34,7 @@ struct GitExchange {
         try git.word(["rev-parse", name])
       }
       if let theirs { try check(theirs) }
-      let mine = try commit(over: before, before: theirs)
+      let mine = try commit(over: before, merging: theirs)
       if options.isDry { return try counted(mine, theirs) }
       if let theirs {
         guard try merge(theirs) else { continue }
@@ -100,12 +100,12 @@ struct GitExchange {
 
   /// Commits the library's changes, if any, and returns the head commit; in a dry run, the tree.
   private mutating func commit(
-    over before: String?, before theirs: String?
+    over before: String?, merging theirs: String?
   ) throws(SyncProblem) -> String {
     // A missing file is not a deletion: restore it first.
     let missing = try git.output(["ls-files", "-d", "-z", "--", "articles", "texts"])
     try bringBack(missing, from: nil)
-    try stage(before: theirs)
+    try stage(merging: theirs)
     if before != nil, try git.run(["diff", "--cached", "--quiet"], hidesErrors: true).status == 0 {
       return before ?? ""
     }
@@ -155,7 +155,7 @@ struct GitExchange {
         throw SyncProblem(.failed, "\(copy) cannot be written: \(error.reason)")
       }
     }
-    try stage(before: nil)
+    try stage(merging: nil)
     try git.output(["commit", "-q", "--no-verify", "--no-edit"])
     return true
   }

@@ -60,7 +60,7 @@ package final class PageWorkers: Sendable {
       worker = ready
     } else {
       do throws(SystemError) {
-        // What is typed to interrupt the program does not end its workers.
+        // Ctrl-C ends the program, not its workers.
         worker = try PipeProgram(words, environment: environment, group: .own, errors: nil)
       } catch { throw .notStarted }
     }

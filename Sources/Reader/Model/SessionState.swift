@@ -136,7 +136,7 @@ extension ModelPart {
   var views: ViewsModel { model.views }
 }
 
-/// What was typed for a note and left, and the note then.
+/// An unsaved text of a note, and the note that it was typed over.
 struct LeftNote {
   var before: String, typed: String
 }

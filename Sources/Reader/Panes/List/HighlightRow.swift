@@ -3,7 +3,7 @@ import Terminal
 
 extension RowLines {
   /// Creates the row of a highlight: its quote, then the note or more of the quote, then article,
-  /// color and date; on one line, note and article as far as there is room.
+  /// color and date; a single line shows the note and the article if there is room.
   init(
     _ mark: Highlight, in article: ArticleSummary, on density: Density, _ interface: Interface,
     columns: Int
