@@ -170,6 +170,16 @@ import Testing
     #expect(found.body.blocks.contains(.code("a = 1\n\nb = a + 1", language: "python")))
   }
 
+  @Test("numbers that code printed are no line numbers of other code", arguments: [true, false])
+  func printedNumbers(_ hasMoreCode: Bool) {
+    let more = hasMoreCode ? "<p>Backwards:</p><pre>for i in 3...1</pre>" : ""
+    let found = Pages.extract(
+      "<html><head><title>Counting</title></head><body><article><h1>Counting</h1>"
+        + "\(Pages.paragraphs(3))<pre>for i in 1...3</pre><p>It prints:</p><pre>1\n2\n3</pre>"
+        + "\(more)</article></body></html>")
+    #expect(found.body.blocks.contains(.code("1\n2\n3", language: nil)))
+  }
+
   @Test("a box about cookies is no part of a short article and does not make it suspect")
   func notice() {
     let lines = (1...8).map { "<p>– „Zeile \($0) am Weiher.“</p>" }.joined()

@@ -3,11 +3,12 @@
 enum DrawnText {
   static func write(in tree: inout PageTree) {
     let interesting: TagSet = [.input, .button, .blockquote, .figure, .figcaption, .pre, .table]
+    var ownLengths: [PageTree.Index: Int] = [:]
     for node in tree.elements(interesting, in: PageTree.root)
     where tree[node].parent != PageTree.none {
       switch tree.tag(node) {
       case .input: writeCheckBox(node, &tree)
-      case .button: if isText(node, tree) { tree[node].tag = .span }
+      case .button: if isText(node, tree, &ownLengths) { tree[node].tag = .span }
       case .blockquote: attributeQuote(node, &tree)
       case .figure: attributeFigure(node, &tree)
       case .figcaption: separateCredit(node, &tree)
@@ -34,7 +35,10 @@ enum DrawnText {
 
   /// Whether a button contains text of the article: a collapsible part's title, or a word in a
   /// sentence.
-  private static func isText(_ button: PageTree.Index, _ tree: PageTree) -> Bool {
+  /// `ownLengths` holds how long the text beside the buttons of a paragraph is, by paragraph.
+  private static func isText(
+    _ button: PageTree.Index, _ tree: PageTree, _ ownLengths: inout [PageTree.Index: Int]
+  ) -> Bool {
     let length = tree.textLength(button)
     guard length > 0 else { return false }
     if let title = tree.ancestor(
@@ -45,11 +49,12 @@ enum DrawnText {
     guard let parent = tree.ancestor(of: button, in: [.p, .dd, .li, .td], upTo: 3) else {
       return false
     }
-    var running = 0
-    for child in tree.children(of: parent) where tree.tag(child) == .text {
-      running += Int(tree[child].length)
-    }
-    return running >= 15 && running > length
+    let beside =
+      ownLengths[parent]
+      ?? tree.children(of: parent).filter { tree.tag($0) == .text }
+      .reduce(0) { $0 + Int(tree[$1].length) }
+    ownLengths[parent] = beside
+    return beside >= 15 && beside > length
   }
 
   // MARK: Sources of quotations and pictures
@@ -103,17 +108,17 @@ enum DrawnText {
 
   // MARK: Line numbers
 
-  /// Whether preformatted text consists only of the line numbers of adjacent text.
+  /// Whether preformatted text consists only of the line numbers of code that is next to it.
   private static func isGutter(_ pre: PageTree.Index, _ tree: PageTree) -> Bool {
     guard isCount(pre, tree) else { return false }
     var box = pre
-    for _ in 0..<4 {
-      box = tree[box].parent
-      guard box != PageTree.none else { return false }
-      let others = tree.elements([.pre, .code], in: box).filter {
-        !tree.isInside($0, pre) && tree.hasText($0)
+    for _ in 0..<4 where tree[box].parent != PageTree.none { box = tree[box].parent }
+    var node = tree.skipping(pre, within: box)
+    while node != PageTree.none {
+      if tree.tag(node) == .text, !tree[node].flags.contains(.blank) {
+        return tree.ancestor(of: node, in: [.pre, .code]) != nil
       }
-      if !others.isEmpty { return true }
+      node = tree.following(node, within: box)
     }
     return false
   }

@@ -33,12 +33,29 @@ extension [ArticleBody.Inline] {
   /// Appends runs; joins adjacent texts and, if requested, adjacent code.
   mutating func appendJoining(_ more: [Element], joinsCode: Bool = false) {
     for inline in more {
-      switch (inline, last) {
-      case (.text(let text), .text(let before)?): self[count - 1] = .text(before + text)
-      case (.code(let code), .code(let before)?) where joinsCode:
-        self[count - 1] = .code(before + code)
-      default: append(inline)
+      if case .text(let text) = inline, var joined = takeText() {
+        joined += text
+        append(.text(joined))
+      } else if joinsCode, case .code(let code) = inline, var joined = takeCode() {
+        joined += code
+        append(.code(joined))
+      } else {
+        append(inline)
       }
     }
+  }
+
+  // The last run is removed before it grows, so that its text is not copied each time.
+
+  private mutating func takeText() -> String? {
+    guard case .text(let text)? = last else { return nil }
+    removeLast()
+    return text
+  }
+
+  private mutating func takeCode() -> String? {
+    guard case .code(let code)? = last else { return nil }
+    removeLast()
+    return code
   }
 }

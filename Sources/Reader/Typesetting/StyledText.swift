@@ -16,6 +16,8 @@ struct StyledText {
 
   private(set) var spans: [Span] = []
   private var options = TypesetOptions()
+  /// The last cluster of the body's text so far.
+  private var cluster = Unicode._CharacterRecognizer()
 
   /// Plain text in one style; without an origin it is none of the body's.
   init(_ text: String, _ style: Style, at origin: ReadingPosition? = nil) {
@@ -47,20 +49,18 @@ struct StyledText {
 
   /// Adds what belongs to the last cluster of the body's text so far to that one, and gives the rest.
   private mutating func joined(_ text: String, at origin: ReadingPosition?) -> String {
-    guard let first = text.utf8.first, first >= 0x80 || first == 0x0a,
-      let last = spans.lastIndex(where: { $0.origin != nil }), spans[last].origin == origin
-    else { return text }
-    var rest = text[...]
-    while let next = rest.first, let before = spans[last].text.last,
-      let cluster = (String(before) + String(next)).first
-    {
-      let more = cluster.utf8.count - before.utf8.count
-      guard more > 0 else { break }
-      let end = rest.utf8.index(rest.startIndex, offsetBy: more)
-      spans[last].text += rest[..<end]
-      rest = rest[end...]
+    var rest = text
+    if let last = spans.lastIndex(where: { $0.origin != nil }), spans[last].origin == origin {
+      let scalars = text.unicodeScalars
+      let end = scalars.firstIndex { cluster.hasBreak(before: $0) } ?? scalars.endIndex
+      spans[last].text.unicodeScalars += scalars[..<end]
+      rest = String(scalars[end...])
     }
-    return String(rest)
+    if let last = rest.last {
+      cluster = Unicode._CharacterRecognizer()
+      for scalar in last.unicodeScalars { _ = cluster.hasBreak(before: scalar) }
+    }
+    return rest
   }
 
   private mutating func append(

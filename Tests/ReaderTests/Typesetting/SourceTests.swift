@@ -14,6 +14,7 @@ private let partedTexts: [[ArticleBody.Inline]] = [
     .sub([.text("\u{301}1")]),
   ],
   [.text("a\r"), .code("\nb")], [.text("👩\u{200d}"), .code("💻 x")],
+  [.text("\u{600}"), .strong([.text("12")])],
   [.text("  "), .lineBreak, .text(" ")],
   [
     .link([.text("Donau\u{ad}"), .emphasis([.text("\u{ad}dampf\u{200b}schiff")])], url: "u"),
