@@ -33,8 +33,8 @@ enum DrawnText {
     tree.replace(box, with: mark)
   }
 
-  /// Whether a button contains text of the article: a collapsible part's title, or a word in a
-  /// sentence.
+  /// Whether a button contains text: a collapsible part's title, or a word in a sentence.
+  ///
   /// `ownLengths` holds how long the text beside the buttons of a paragraph is, by paragraph.
   private static func isText(
     _ button: PageTree.Index, _ tree: PageTree, _ ownLengths: inout [PageTree.Index: Int]
