@@ -52,8 +52,9 @@ struct MathText {
       return part(0) + " choose " + part(1)
     case .mfrac: return grouped(part(0)) + "/" + grouped(part(1))
     case .mover, .munder:
-      if let mark = Self.accents[part(1)] { return accented(part(0), mark) }
-      return part(0) + (tree.tag(node) == .mover ? "^" : "_") + grouped(part(1))
+      let sign = part(1)
+      if let mark = Self.accents[sign] { return accented(part(0), mark) }
+      return part(0) + (tree.tag(node) == .mover ? "^" : "_") + grouped(sign)
     case .msup: return part(0) + "^" + grouped(part(1))
     case .msub: return part(0) + "_" + grouped(part(1))
     case .msubsup, .munderover: return part(0) + "_" + grouped(part(1)) + "^" + grouped(part(2))
