@@ -25,21 +25,30 @@ enum PagePreparation {
   /// Keeps a screen reader's text that spells out the adjacent visible text, and hides other such
   /// spans.
   private static func keepTwins(_ tree: inout PageTree) {
+    // The answer of each parent, which may have any number of such spans.
+    var showsText: [PageTree.Index: Bool] = [:]
     for index in tree.nodes.indices
     where tree.nodes[index].marks.contains(.screenReader) && tree.nodes[index].tag != .text {
       let node = PageTree.Index(index)
       guard tree[node].parent != PageTree.none, !tree[node].flags.contains(.hidden) else {
         continue
       }
-      let isTwin = tree.children(of: tree[node].parent).prefix(8).contains {
-        tree[$0].flags.contains(.hidden) && tree.attribute(.ariaHidden, of: $0, equals: "true")
-          && tree.hasText($0)
-      }
+      let parent = tree[node].parent
+      let isTwin = showsText[parent] ?? beginsVisibly(parent, tree)
+      showsText[parent] = isTwin
       if isTwin {
         tree[node].marks.subtract([.screenReader, .negative, .unlikely])
       } else if tree.tag(node) == .span {
         tree[node].flags.insert(.hidden)
       }
+    }
+  }
+
+  /// Whether one of the first children is text that only screen readers do not read.
+  private static func beginsVisibly(_ parent: PageTree.Index, _ tree: PageTree) -> Bool {
+    tree.children(of: parent).prefix(8).contains {
+      tree[$0].flags.contains(.hidden) && tree.attribute(.ariaHidden, of: $0, equals: "true")
+        && tree.hasText($0)
     }
   }
 
