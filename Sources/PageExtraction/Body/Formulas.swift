@@ -8,9 +8,13 @@ enum Formulas {
   }
 
   static func settle(_ tree: inout PageTree) {
+    // The number of formulas in each holder.
+    var counts: [PageTree.Index: Int] = [:]
     for math in tree.elements([.math], in: PageTree.root) {
       guard let holder = outermostHolder(of: math, tree) else { continue }
-      guard tree.elements([.math], in: holder).count == 1 else { continue }
+      let count = counts[holder] ?? tree.elements([.math], in: holder).count
+      counts[holder] = count
+      guard count == 1 else { continue }
       tree[math].flags.remove(.hidden)
       tree.replace(holder, with: math)
     }
