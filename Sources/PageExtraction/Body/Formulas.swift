@@ -7,6 +7,9 @@ enum Formulas {
     Array($0.utf8)
   }
 
+  /// The maximum number of nodes before a source that may be its rendered forms.
+  private static let maxForms = 16
+
   static func settle(_ tree: inout PageTree) {
     // The number of formulas in each holder.
     var counts: [PageTree.Index: Int] = [:]
@@ -28,7 +31,7 @@ enum Formulas {
     where tree.attribute(.class, of: code, equals: "math") {
       var before = tree[code].previous
       var shown: [PageTree.Index] = []
-      while before != PageTree.none {
+      for _ in 0..<maxForms where before != PageTree.none {
         let previous = tree[before].previous
         if tree.tag(before) == .math || isHolder(before, tree) {
           shown.append(before)
