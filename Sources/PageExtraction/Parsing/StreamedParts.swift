@@ -6,8 +6,11 @@
 enum StreamedParts {
   static func settle(_ tree: inout PageTree) {
     var places: [String: PageTree.Index] = [:]
+    // The last end of a boundary in each parent.
+    var lastEnds: [PageTree.Index: PageTree.Index] = [:]
     for template in tree.elements([.template], in: PageTree.root) {
-      if let id = tree.attribute(.id, of: template), id != "/$" { places[id] = template }
+      guard let id = tree.attribute(.id, of: template) else { continue }
+      if id == "/$" { lastEnds[tree[template].parent] = template } else { places[id] = template }
     }
     guard !places.isEmpty else { return }
     for part in tree.elements([.div], in: PageTree.root) where tree[part].flags.contains(.hidden) {
@@ -17,7 +20,9 @@ enum StreamedParts {
       guard let place = boundary ?? places["P:\(number)"], tree[place].parent != PageTree.none,
         !tree.isInside(place, part)
       else { continue }
-      if boundary != nil { dropWaiting(after: place, &tree) }
+      if boundary != nil, place < lastEnds[tree[place].parent] ?? PageTree.none {
+        dropWaiting(after: place, &tree)
+      }
       tree.replace(place, with: part)
       tree[part].flags.remove(.hidden)
     }
