@@ -148,7 +148,9 @@ enum PagePreparation {
       guard pictures.count == 1, !tree.hasText(noscript) else { continue }
       let picture = pictures[0]
       var before = tree[noscript].previous
-      while before != PageTree.none, tree.tag(before) == .text, tree[before].flags.contains(.blank)
+      for _ in 0..<maxBlanks
+      where before != PageTree.none && tree.tag(before) == .text
+        && tree[before].flags.contains(.blank)
       { before = tree[before].previous }
       if before != PageTree.none, let old = onlyPicture(before, tree) {
         let isReal = tree.bytes(.src, of: old).map { !$0.starts(with: "data:".utf8) } ?? false
@@ -165,11 +167,22 @@ enum PagePreparation {
     for noscript in tree.elements([.noscript], in: PageTree.root) { tree.detach(noscript) }
   }
 
+  /// The maximum number of nodes of white space between a picture and its `<noscript>`.
+  private static let maxBlanks = 8
+  /// The maximum number of nodes of a picture's box.
+  private static let maxBox = 200
+
+  /// The only picture of a small box without text.
   private static func onlyPicture(_ index: PageTree.Index, _ tree: PageTree) -> PageTree.Index? {
-    if tree.tag(index) == .img { return index }
-    guard !tree.hasText(index) else { return nil }
-    let pictures = tree.elements([.img], in: index)
-    return pictures.count == 1 ? pictures[0] : nil
+    var picture: PageTree.Index?
+    for (count, node) in tree.subtree(index).enumerated() {
+      if count == maxBox { return nil }
+      if tree.tag(node) == .text, !tree[node].flags.contains(.blank) { return nil }
+      guard tree.tag(node) == .img else { continue }
+      if picture != nil { return nil }
+      picture = node
+    }
+    return picture
   }
 
   /// Splits text at double line breaks into paragraphs.
