@@ -22,9 +22,11 @@ struct FootnoteIndex {
     guard !links.isEmpty else { return }
     // Maps each link to its note, and each note to the links in it.
     var blocks: [String: PageTree.Index] = [:]
+    var lengths: [PageTree.Index: Int] = [:]
+    var heads: [PageTree.Index: Head] = [:]
     for target in Set(links.map(\.target)) {
-      guard let place = ids[target], let block = Self.block(of: place, tree, top),
-        !Self.isReference(place, in: block, tree)
+      guard let place = ids[target], let block = Self.block(of: place, tree, top, &lengths),
+        !Self.isReference(place, in: block, tree, &heads)
       else { continue }
       blocks[target] = block
     }
@@ -56,6 +58,8 @@ struct FootnoteIndex {
   private typealias Link = (node: PageTree.Index, target: String)
 
   private static let maxBackLinks = 40
+  /// The maximum number of texts between a term and its definition.
+  private static let maxTexts = 8
 
   /// Collects the links within the page and their possible targets.
   private static func gather(
@@ -97,9 +101,10 @@ struct FootnoteIndex {
   func isNote(_ node: PageTree.Index) -> Bool { notes[node] != nil }
   func isBackLink(_ node: PageTree.Index) -> Bool { backLinks.contains(node) }
 
-  /// The element that contains the whole note.
+  /// The element that contains the whole note; `lengths` are those measured so far.
   private static func block(
-    of target: PageTree.Index, _ tree: PageTree, _ top: PageTree.Index
+    of target: PageTree.Index, _ tree: PageTree, _ top: PageTree.Index,
+    _ lengths: inout [PageTree.Index: Int]
   ) -> PageTree.Index? {
     let holders: TagSet = [.li, .p, .div, .aside, .dd, .section]
     var node = target
@@ -107,31 +112,53 @@ struct FootnoteIndex {
       if tree.tag(node) == .dt {
         // The definition that follows a numbered term.
         var detail = tree[node].next
-        while detail != PageTree.none, tree.tag(detail) == .text { detail = tree[detail].next }
+        for _ in 0..<maxTexts where detail != PageTree.none && tree.tag(detail) == .text {
+          detail = tree[detail].next
+        }
         return detail != PageTree.none && tree.tag(detail) == .dd ? detail : nil
       }
-      if holders.contains(tree.tag(node)) { return tree.textLength(node) > 5000 ? nil : node }
+      if holders.contains(tree.tag(node)) {
+        let length = lengths[node] ?? tree.textLength(node)
+        lengths[node] = length
+        return length > 5000 ? nil : node
+      }
       if TagSet.headings.contains(tree.tag(node)) { return nil }
       node = tree[node].parent
     }
     return nil
   }
 
+  /// The part of a block before its first letter.
+  private struct Head {
+    var nodes: Set<PageTree.Index> = []
+    /// Whether a letter follows.
+    var hasEnd = false
+
+    init(of block: PageTree.Index, _ tree: PageTree) {
+      for node in tree.descendants(of: block) {
+        if tree.tag(node) == .text, tree.innerText(node).contains(where: \.isLetter) {
+          hasEnd = true
+          break
+        }
+        nodes.insert(node)
+      }
+    }
+  }
+
   /// Whether a link target is itself a reference to a note within a text, that is, preceded by
-  /// text.
+  /// text; `heads` are those of blocks so far.
   private static func isReference(
-    _ place: PageTree.Index, in block: PageTree.Index, _ tree: PageTree
+    _ place: PageTree.Index, in block: PageTree.Index, _ tree: PageTree,
+    _ heads: inout [PageTree.Index: Head]
   ) -> Bool {
     let inline: TagSet = [.a, .sup, .span]
     guard place != block, inline.contains(tree.tag(place)) else { return false }
     if tree.attribute(.role, of: place, equals: "doc-noteref") { return true }
     guard tree.tag(place) == .a ? tree.has(.href, place) : tree.firstElement([.a], in: place) != nil
     else { return false }
-    for node in tree.descendants(of: block) {
-      if node == place { break }
-      if tree.tag(node) == .text, tree.innerText(node).contains(where: \.isLetter) { return true }
-    }
-    return false
+    let head = heads[block] ?? Head(of: block, tree)
+    heads[block] = head
+    return head.hasEnd && !head.nodes.contains(place)
   }
 
   private static func label(_ node: PageTree.Index, _ tree: PageTree) -> String? {
