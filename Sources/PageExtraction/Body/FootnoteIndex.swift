@@ -30,12 +30,15 @@ struct FootnoteIndex {
       else { continue }
       blocks[target] = block
     }
-    var inside: [PageTree.Index: [Link]] = [:]
+    var inside: [PageTree.Index: [BackLink]] = [:]
     let holders = Set(blocks.values)
     for link in links {
       let holder = tree.path(tree[link.node].parent, below: top).first(where: holders.contains)
       guard let holder, inside[holder]?.count ?? 0 < Self.maxBackLinks else { continue }
-      inside[holder, default: []].append(link)
+      inside[holder, default: []].append(
+        BackLink(
+          node: link.node, target: link.target, bracketed: Self.bracketed(link.node, tree),
+          isArrow: Self.isArrow(link.node, tree)))
     }
     for (node, target) in links {
       guard let note = blocks[target], !tree.isInside(node, note),
@@ -50,12 +53,21 @@ struct FootnoteIndex {
       guard !returns.isEmpty || Self.isNamed(note, tree) else { continue }
       references[node] = Note(label: label, anchor: target)
       if notes[note] == nil { notes[note] = Note(label: label, anchor: target) }
-      for link in returns { backLinks.insert(Self.bracketed(link.node, tree)) }
-      for link in back where Self.isArrow(link.node, tree) { backLinks.insert(link.node) }
+      for link in returns { backLinks.insert(link.bracketed) }
+      for link in back where link.isArrow { backLinks.insert(link.node) }
     }
   }
 
   private typealias Link = (node: PageTree.Index, target: String)
+
+  /// A link in a note, which may lead back to the text.
+  private struct BackLink {
+    var node: PageTree.Index
+    var target: String
+    /// The link with the brackets around it.
+    var bracketed: PageTree.Index
+    var isArrow: Bool
+  }
 
   private static let maxBackLinks = 40
   /// The maximum number of texts between a term and its definition.
