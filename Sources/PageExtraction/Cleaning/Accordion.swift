@@ -34,7 +34,7 @@ enum Accordion {
         return tree.firstElement([.button], in: next) == nil ? next : nil
       }
       let parent = tree[node].parent
-      guard parent != PageTree.none, tree.textLength(parent) == tree.textLength(button) else {
+      guard parent != PageTree.none, !tree.isLonger(parent, than: tree.textLength(button)) else {
         return nil
       }
       node = parent

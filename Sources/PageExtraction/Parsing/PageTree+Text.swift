@@ -94,6 +94,21 @@ extension PageTree {
     return length
   }
 
+  /// Whether there are more characters of text below a node, or very many nodes.
+  ///
+  /// Unlike `textLength`, this takes no longer for a larger part of the page.
+  func isLonger(_ top: Index, than limit: Int) -> Bool {
+    var length = 0
+    for (count, node) in subtree(top).enumerated() {
+      if tag(node) == .text { length += Int(self[node].length) }
+      if length > limit || count == Self.maxParts { return true }
+    }
+    return false
+  }
+
+  /// The maximum number of nodes of a line of text.
+  private static let maxParts = 1000
+
   /// The share of linked text below a node; links within the page count less.
   func linkDensity(_ top: Index) -> Double {
     var length = 0
