@@ -147,7 +147,7 @@ extension VisibleMetadata {
       if tree.tag(part) != .text {
         if let name = tree.attribute(.class, of: part), says(name) { return true }
         if let name = tree.attribute(.itemprop, of: part), says(name) { return true }
-        if tree.textLength(part) > 60 { return false }
+        if tree.isLonger(part, than: 60) { return false }
         if says(tree.innerText(part, limit: 100)) { return true }
       }
       // The word may be in its own element before the date.
