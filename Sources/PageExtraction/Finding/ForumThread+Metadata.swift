@@ -60,11 +60,13 @@ extension ForumThread {
       } else {
         if author == nil, isAuthor(node) {
           editors += 1
-          if editors > Self.maxEditors || !isEditor(node, besides: content) { author = node }
+          if editors > Self.maxEditors || !isEditor(node, besides: content, in: frame) {
+            author = node
+          }
         }
         // The nearest link before the text counts: a reply may first name its addressee.
         if author == nil, linked == nil || !isPast, steps < Self.farthest, isProfile(node),
-          !isEditor(node, besides: content)
+          !isEditor(node, besides: content, in: frame)
         {
           linked = node
         }
@@ -212,8 +214,10 @@ extension ForumThread {
     return Self.isName(text)
   }
 
-  /// Whether a name is that of an editor of the post.
-  private func isEditor(_ node: PageTree.Index, besides content: PageTree.Index) -> Bool {
+  /// Whether a name in the frame of a post is that of an editor of the post.
+  private func isEditor(
+    _ node: PageTree.Index, besides content: PageTree.Index, in frame: PageTree.Index
+  ) -> Bool {
     var part = node
     for _ in 0..<4 where part != PageTree.none {
       if tree.textLength(part) > 160 || tree.isInside(content, part) { return false }
@@ -221,7 +225,7 @@ extension ForumThread {
       if ["edited", "last edited", "modified", "last modified"].contains(where: text.hasPrefix) {
         return true
       }
-      part = tree[part].parent
+      part = part == frame ? PageTree.none : tree[part].parent
     }
     return false
   }
@@ -235,7 +239,7 @@ extension ForumThread {
       if node == content { return nil }
       if tree[node].marks.contains(.postCard), !tree.isInside(content, node) {
         return tree.elements(Self.nameTags, in: node).prefix(6).first {
-          Self.isName(tree.innerText($0)) && !isEditor($0, besides: content)
+          Self.isName(tree.innerText($0)) && !isEditor($0, besides: content, in: frame)
         }.map { tree.innerText($0) }
       }
       node = tree.following(node, within: frame)
