@@ -61,13 +61,13 @@ struct LinkedData {
   }
 
   /// Removes the comment and CDATA marks around the data.
-  private static func unwrapped(_ script: [UInt8]) -> [UInt8] {
+  private static func unwrapped(_ script: [UInt8], isInCDATA: Bool = false) -> [UInt8] {
     guard let open = script.firstIndex(where: { $0 == 0x7b || $0 == 0x5b }),
       let close = script.lastIndex(where: { $0 == 0x7d || $0 == 0x5d }), open < close
     else { return script }
-    if script[open] == 0x5b, script[open...].starts(with: "[CDATA[".utf8) {
+    if !isInCDATA, script[open] == 0x5b, script[open...].starts(with: "[CDATA[".utf8) {
       let end = script.lastIndex(of: 0x5d).map { max($0 - 1, open + 7) } ?? script.count
-      return unwrapped(Array(script[(open + 7)..<end]))
+      return unwrapped(Array(script[(open + 7)..<end]), isInCDATA: true)
     }
     var out: [UInt8] = []
     out.reserveCapacity(close - open + 1)
