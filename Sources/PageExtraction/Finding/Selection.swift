@@ -6,6 +6,7 @@ struct Selection {
   private let tree: PageTree
   private let settings: BlockModel.Settings
   private let threshold: Float
+  private let callouts: Set<PageTree.Index>
 
   /// Chooses by the log-odds of each block; `isArticle` if the page's metadata call it an article.
   init(
@@ -18,10 +19,12 @@ struct Selection {
     self.tree = tree
     self.list = list
     self.settings = settings
+    let callouts = Callout.boxes(in: list.body, tree)
+    self.callouts = callouts
     let length = list.blocks.reduce(0) { $0 + Int($1.length) }
     guard length >= Self.minLength else {
       threshold = 0
-      isKept = list.blocks.map { !Self.isBeside($0, tree, list.body) }
+      isKept = list.blocks.map { !Self.isBeside($0, tree, list.body, callouts) }
       return
     }
     let core = settings.core[isArticle ? 2 : Self.hasArticle(tree, list) ? 1 : 0]
@@ -53,14 +56,15 @@ struct Selection {
   private static func isBeside(
     _ block: BlockList.Block,
     _ tree: PageTree,
-    _ body: PageTree.Index
+    _ body: PageTree.Index,
+    _ callouts: Set<PageTree.Index>
   ) -> Bool {
     var isInHeader = false
     for node in tree.path(block.node, below: body) {
       let current = tree[node]
       if current.tag == .header { isInHeader = true }
       if current.tag == .main || current.tag == .article { return false }
-      if [.nav, .footer, .aside, .form].contains(current.tag), !Callout.isBox(node, tree) {
+      if [.nav, .footer, .aside, .form].contains(current.tag), !callouts.contains(node) {
         return true
       }
       if current.marks.contains(.related) { return true }
@@ -154,9 +158,13 @@ struct Selection {
   /// names say.
   private mutating func keepBetween() {
     var place = 1
+    // Every block of a part has the same answer.
+    var seen: Set<PageTree.Index> = []
     while place < isKept.count {
       defer { place += 1 }
-      guard !isKept[place], let whole = whole(at: place) else { continue }
+      guard !isKept[place], let whole = whole(at: place), seen.insert(whole).inserted else {
+        continue
+      }
       var first = place
       while first > 0, tree.isInside(list.blocks[first - 1].node, whole) { first -= 1 }
       var end = place + 1
@@ -186,7 +194,7 @@ struct Selection {
     let block = list.blocks[place]
     var node = block.node
     for _ in 0..<4 where node != list.body && node != PageTree.none {
-      if tree.tag(node) == .pre || tree.tag(node) == .blockquote || Callout.isBox(node, tree) {
+      if tree.tag(node) == .pre || tree.tag(node) == .blockquote || callouts.contains(node) {
         var parent = tree[node].parent
         while parent != list.body, list.sums[Int(parent)].length == list.sums[Int(node)].length {
           (node, parent) = (parent, tree[parent].parent)
