@@ -97,7 +97,8 @@ enum DrawnText {
 
   /// Inserts a space between a caption and its credit, and between the word "Credit" and the name.
   private static func separateCredit(_ caption: PageTree.Index, _ tree: inout PageTree) {
-    for part in tree.elements([.text, .span, .cite, .small], in: caption) {
+    for part in tree.elements([.text, .span, .cite, .small], in: caption)
+    where tree.ancestor(of: part, in: [.figcaption]) == caption {
       let before = tree[part].previous
       guard before != PageTree.none, tree.tag(before) != .br,
         let first = tree.innerText(part, limit: 4).first, first.isUppercase || "(©/".contains(first)
