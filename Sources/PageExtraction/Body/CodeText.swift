@@ -82,11 +82,11 @@ enum CodeText {
     }
     for (place, node) in candidates.enumerated() {
       for name in [AttributeName.dataLanguage, .dataLang] {
-        if let value = tree.attribute(name, of: node), let language = plausible(value[...]) {
+        if let value = short(name, of: node, tree), let language = plausible(value[...]) {
           return language
         }
       }
-      guard let names = tree.attribute(.class, of: node) else { continue }
+      guard let names = short(.class, of: node, tree) else { continue }
       let words = names.lowercased().split(whereSeparator: \.isWhitespace)
       for (index, word) in words.enumerated() {
         for prefix in ["language-", "lang-", "highlight-source-", "highlight-text-", "brush:"]
@@ -104,6 +104,17 @@ enum CodeText {
       }
     }
     return nil
+  }
+
+  /// The maximum length of an attribute that may name a language, in bytes.
+  private static let maxNames = 400
+
+  /// The value of an attribute, unless it is too long; a box may have any number of codes in it.
+  private static func short(
+    _ name: AttributeName, of node: PageTree.Index, _ tree: PageTree
+  ) -> String? {
+    guard let bytes = tree.bytes(name, of: node), bytes.count <= maxNames else { return nil }
+    return CleanText.string(bytes)
   }
 
   private static func plausible(_ value: Substring) -> String? {
