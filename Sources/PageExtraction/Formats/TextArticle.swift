@@ -20,13 +20,20 @@ enum TextArticle {
   /// Joins code that was split at blank lines.
   private static func joined(_ blocks: [ArticleBody.Block]) -> [ArticleBody.Block] {
     var out: [ArticleBody.Block] = []
+    var codes: [String] = []
+    func flush() {
+      if !codes.isEmpty { out.append(.code(codes.joined(separator: "\n\n"), language: nil)) }
+      codes = []
+    }
     for block in blocks {
-      if case .code(let more, nil) = block, case .code(let text, nil)? = out.last {
-        out[out.count - 1] = .code(text + "\n\n" + more, language: nil)
+      if case .code(let text, nil) = block {
+        codes.append(text)
       } else {
+        flush()
         out.append(block)
       }
     }
+    flush()
     return out
   }
 
@@ -35,15 +42,15 @@ enum TextArticle {
       return [.code(lines.map { trimmedEnd($0) }.joined(separator: "\n"), language: nil)]
     }
     if lines.allSatisfy({ bullet($0) != nil || $0.hasPrefix("  ") }), bullet(lines[0]) != nil {
-      var items: [String] = []
+      var items: [[String]] = []
       for line in lines {
         if let item = bullet(line) {
-          items.append(item)
-        } else if let last = items.popLast() {
-          items.append(last + " " + collapsed(line))
+          items.append([item])
+        } else if !items.isEmpty {
+          items[items.count - 1].append(collapsed(line))
         }
       }
-      return [.list(.init(items: items.map { [.paragraph([.text($0)])] }))]
+      return [.list(.init(items: items.map { [.paragraph([.text($0.joined(separator: " "))])] }))]
     }
     let longest = lines.map(\.count).max() ?? 0
     if longest < 50, lines.count > 2 {
