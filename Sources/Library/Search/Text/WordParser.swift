@@ -105,14 +105,6 @@ struct WordParser {
   /// The most bytes of a folded word.
   static let maxLength = 96
 
-  /// A scalar's kind, and what it folds to: up to 8 bytes, the first one lowest.
-  private struct Scalar {
-    var kind: WordPart
-    var count: Int
-    var bytes: UInt64
-    var continues: Bool
-  }
-
   /// The word that is being read.
   private struct Pending {
     let bytes: UnsafeMutablePointer<UInt8>
@@ -128,13 +120,6 @@ struct WordParser {
       bytes[count] = byte
       count += 1
       hash = (hash ^ UInt64(byte)) &* ParsedWord.factor
-    }
-
-    mutating func add(_ scalar: Scalar) {
-      guard count + scalar.count <= WordParser.maxLength else { return }
-      for index in 0..<scalar.count {
-        add(UInt8(truncatingIfNeeded: scalar.bytes >> UInt64(8 * index)))
-      }
     }
 
     /// Passes over a word that is not wanted.
@@ -166,7 +151,6 @@ struct WordParser {
     }
   }
 
-  private var scalars: [UInt32: Scalar] = [:]
   private var folding = ScalarFolding()
 
   /// Calls `body` with each word, its bytes first, until it says no.
@@ -230,11 +214,11 @@ struct WordParser {
           whole = Array(Query.folded(letters).utf8)
         }
       }
-      switch scalar?.kind ?? .other {
+      switch scalar?.part ?? .other {
       case .word, .mark:
-        if let scalar, word.count > 0 || scalar.kind == .word {
+        if let scalar, word.count > 0 || scalar.part == .word {
           if word.count == 0 { word.start = place }
-          if let whole { word.add(whole) } else { word.add(scalar) }
+          word.add(whole ?? scalar.bytes)
         }
       case .other, .letter:
         let count = word.count
@@ -242,9 +226,9 @@ struct WordParser {
           let ended = word.end(text, at: place)
           guard body(UnsafeBufferPointer(start: word.bytes, count: count), ended) else { return }
         }
-        if let scalar, scalar.kind == .letter {
+        if let scalar, scalar.part == .letter {
           word.start = place
-          if let whole { word.add(whole) } else { word.add(scalar) }
+          word.add(whole ?? scalar.bytes)
           let isJoined = lastLetter == place
           lastLetter = next
           let count = word.count
@@ -275,20 +259,12 @@ struct WordParser {
   /// The scalar at a place; nil where there is none.
   private mutating func scalar(
     _ text: UnsafeBufferPointer<UInt8>, _ place: Int, _ length: Int
-  ) -> Scalar? {
+  ) -> ScalarFolding.Folded? {
     guard length > 1 else { return nil }
     var value = UInt32(text[place]) & (0xff >> UInt32(length + 1))
     for index in 1..<length { value = value << 6 | UInt32(text[place + index] & 0x3f) }
-    if let known = scalars[value] { return known }
     guard let scalar = Unicode.Scalar(value) else { return nil }
-    let folded = folding[scalar]
-    let bytes = folded.bytes.prefix(8)
-    let made = Scalar(
-      kind: folded.part, count: bytes.count,
-      bytes: bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) },
-      continues: folded.continues)
-    scalars[value] = made
-    return made
+    return folding[scalar]
   }
 }
 
