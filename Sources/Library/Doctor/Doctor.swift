@@ -19,10 +19,14 @@ extension Library {
 
   /// Merges the records of a machine that is gone into this machine's, and deletes them.
   ///
-  /// - Returns: the number of merged files.
+  /// - Returns: the number of merged files, and of articles whose files stay, because a text of the
+  ///   reader would be lost with them.
   /// - Throws: `notFound` if the machine has none; an error if they cannot be merged.
-  package func retire(_ name: String, at moment: Timestamp) throws(StoreError) -> Int {
+  package func retire(
+    _ name: String, at moment: Timestamp
+  ) throws(StoreError) -> (merged: Int, kept: Int) {
     var count = 0
+    var kept: Set<ArticleID> = []
     guard MachineName.isValid(name) else {
       throw StoreError(.notFound, "No machine is called \(name)")
     }
@@ -39,16 +43,19 @@ extension Library {
       }
       guard !ids.isEmpty else { continue }
       let (_, written) = try write(Array(Set(ids)), at: moment) { transaction throws(StoreError) in
-        for id in Set(ids) { try transaction.fold(name, of: id) }
+        for id in Set(ids) where try !transaction.fold(name, of: id) { kept.insert(id) }
       }
       if let failure = written.failures.values.first { throw failure }
-      count += ids.count
+      count += ids.count { !kept.contains($0) }
     }
-    guard count > 0 else { throw StoreError(.notFound, "No machine called \(name) wrote here") }
+    guard count > 0 || !kept.isEmpty else {
+      throw StoreError(.notFound, "No machine called \(name) wrote here")
+    }
+    guard kept.isEmpty else { return (count, kept.count) }
     do throws(SystemFailure) { try files.remove(paths.machine(name)) } catch {
       throw StoreError(error)
     }
-    return count
+    return (count, 0)
   }
 }
 
@@ -343,7 +350,7 @@ extension Versions {
     for file in files {
       let registers = file.registers
       for group in [registers[Registers.Name.page], registers[Registers.Name.fetch]["page"]] {
-        if let hash = group?["text"]?.string {
+        if let hash = group?["text"]?.string, SHA256.isHex(hash) {
           hashes.insert(String(hash.prefix(LibraryPaths.hashLength)))
         }
       }

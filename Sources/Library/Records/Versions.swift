@@ -94,17 +94,27 @@ struct Versions: Sendable {
     }.reversed()
   }
 
-  /// The merged registers of a machine, and the names of its conflict copies.
+  /// The merged registers of a machine, and the names of its conflict copies; see `isMergeable`.
   func said(by machine: String) -> (registers: Registers, copies: [String]) {
-    let mine = files.filter { LibraryPaths.machine(ofRecord: $0.name) == machine }
+    let mine = files.filter { isMergeable($0, by: machine) }
     let name = LibraryPaths.name(ofRecord: id, of: machine)
     return (Registers.joined(mine.map(\.registers)), mine.map(\.name).filter { $0 != name })
   }
 
-  /// The registers of other machines, and of merged articles.
+  /// The registers of other machines, of copies that cannot be merged, and of merged articles.
   func said(besides machine: String) -> [Registers] {
-    files.filter { LibraryPaths.machine(ofRecord: $0.name) != machine }.map(\.registers)
-      + parts.map(\.all)
+    files.filter { !isMergeable($0, by: machine) }.map(\.registers) + parts.map(\.all)
+  }
+
+  /// Whether a file is a machine's own, or a conflict copy of that which holds no text of the reader
+  /// that would be lost with it.
+  ///
+  /// Other copies stay until the reader has written over their texts.
+  private func isMergeable(_ file: File, by machine: String) -> Bool {
+    guard LibraryPaths.machine(ofRecord: file.name) == machine else { return false }
+    let name = LibraryPaths.name(ofRecord: id, of: machine)
+    guard file.name != name, let own = files.first(where: { $0.name == name }) else { return true }
+    return Registers.overruled(among: [own.registers, file.registers]).isEmpty
   }
 
   /// A stamp of the files' status; see `FileStamp`.

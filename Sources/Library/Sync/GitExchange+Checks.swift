@@ -17,6 +17,14 @@ extension GitExchange {
 
   private typealias Fault = (change: Change, reason: String)
 
+  /// What the new versions in a diff are.
+  private struct Findings {
+    /// Those that cannot be right.
+    var faults: [Fault] = []
+    /// The articles that records say are gone.
+    var purged: Set<ArticleID> = []
+  }
+
   /// Stages the library's changes, but no file that cannot be right.
   ///
   /// A damaged record is moved aside if it is in the last commit, from which it comes back, or in
@@ -24,7 +32,7 @@ extension GitExchange {
   /// somebody may have edited it.
   mutating func stage(merging theirs: String?) throws(SyncProblem) {
     try git.output(["add", "-A", "--", "."])
-    let faults = try faults(["diff", "--cached"])
+    let faults = try findings(in: ["diff", "--cached"]).faults
     guard !faults.isEmpty else { return }
     try reset(faults, to: nil, by: git)
     var moved: [UInt8] = []
@@ -55,9 +63,16 @@ extension GitExchange {
   ///   - theirs: a commit of others.
   ///   - base: the common ancestor or, without one, the empty tree.
   /// - Returns: the commit, or one on top of it.
-  /// - Throws: a problem with git.
+  /// - Throws: a problem with git, or more than a tenth of the articles would be purged.
   mutating func checked(_ theirs: String, from base: String) throws(SyncProblem) -> String {
-    let faults = try faults(["diff-tree", "-r", base, theirs])
+    let findings = try findings(in: ["diff-tree", "-r", base, theirs])
+    let list = library.snapshot()
+    if !options.mayShrink {
+      try SyncSession.checkLosses(
+        findings.purged.count { list.row(of: $0) != nil }, of: list.counts.total,
+        in: library.directory)
+    }
+    let faults = findings.faults
     guard !faults.isEmpty else { return theirs }
     for (change, reason) in faults { report.note(String(fileName: change.path), reason) }
     let index = git.directory + "/checked-index"
@@ -78,7 +93,7 @@ extension GitExchange {
       "texts",
     ])
     guard !removed.isEmpty else { return [] }
-    let damaged = Set(try faults(["diff-tree", "-r", new, old]).map(\.change.path))
+    let damaged = Set(try findings(in: ["diff-tree", "-r", new, old]).faults.map(\.change.path))
     return removed.split(separator: 0).filter { !damaged.contains(Array($0)) }.flatMap { $0 + [0] }
   }
 
@@ -95,13 +110,12 @@ extension GitExchange {
   /// The maximum number of objects that are named to git before its output is read.
   private static let maxObjects = 500
 
-  /// Returns the new versions in a diff that cannot be right.
-  private func faults(_ diff: [String]) throws(SyncProblem) -> [Fault] {
+  private func findings(in diff: [String]) throws(SyncProblem) -> Findings {
     // Each change is `:MODE MODE OBJECT OBJECT STATUS` and its path.
     let fields = try git.output(
       diff + ["--raw", "--no-abbrev", "--no-renames", "--diff-filter=AMT", "-z"]
     ).split(separator: 0)
-    var faults: [Fault] = []
+    var findings = Findings()
     var unread: [Change] = []
     for place in stride(from: 1, to: fields.count, by: 2) {
       let words = fields[place - 1].split(separator: 0x20)
@@ -110,27 +124,38 @@ extension GitExchange {
         mode: words[1], object: words[3], path: Array(fields[place]),
         isKnown: words[4].first != UInt8(ascii: "A"))
       if let reason = Self.fault(in: change) {
-        faults.append((change, reason))
+        findings.faults.append((change, reason))
       } else if Self.kind(of: change.path) != nil {
         unread.append(change)
       }
     }
     for start in stride(from: 0, to: unread.count, by: Self.maxObjects) {
-      faults += try self.faults(in: unread[start...].prefix(Self.maxObjects))
+      try read(unread[start...].prefix(Self.maxObjects), &findings)
     }
-    return faults
+    return findings
   }
 
-  /// Reads files and returns those that cannot be right.
-  private func faults(in changes: ArraySlice<Change>) throws(SyncProblem) -> [Fault] {
+  private func read(
+    _ changes: ArraySlice<Change>, _ findings: inout Findings
+  ) throws(SyncProblem) {
     guard let blobs = try blobs(changes.map(\.object)) else {
       // Together they are too large.
-      guard changes.count > 1 else { return changes.map { ($0, "it is too large") } }
+      guard changes.count > 1 else {
+        findings.faults += changes.map { ($0, "it is too large") }
+        return
+      }
       let half = changes.count / 2
-      return try faults(in: changes.prefix(half)) + faults(in: changes.dropFirst(half))
+      try read(changes.prefix(half), &findings)
+      return try read(changes.dropFirst(half), &findings)
     }
-    return zip(changes, blobs).compactMap { change, bytes in
-      Self.fault(in: bytes, at: change.path).map { (change, $0) }
+    for (change, bytes) in zip(changes, blobs) {
+      if let reason = Self.fault(in: bytes, at: change.path) {
+        findings.faults.append((change, reason))
+      } else if case .record(let id) = Self.kind(of: change.path),
+        let record = try? Registers(file: Array(bytes), id: id), record.isPurge
+      {
+        findings.purged.insert(id)
+      }
     }
   }
 

@@ -188,7 +188,7 @@ struct GitExchange {
       ["diff", "--no-renames", "--diff-filter=D", "--name-only", "-z"]
         + (new == "--cached" ? [new, old] : [old, new]) + ["--", "articles"]
     ).split(separator: 0).count
-    guard gone > SyncSession.fewLosses else { return }
+    guard gone > 0 else { return }
     let all = try git.output(["ls-tree", "-r", "--name-only", "-z", old, "--", "articles"]).split(
       separator: 0
     ).count

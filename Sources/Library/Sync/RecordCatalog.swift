@@ -23,17 +23,17 @@ package struct RecordCatalog: Sendable {
     package var digest: RecordDigest
     /// Bytes.
     package var size: UInt32
-    /// Whether the record is only a tombstone.
-    package var isTombstone: Bool
+    /// Whether there is no article here and the record says that it was purged.
+    package var isPurge: Bool
     /// Whether the text that the article's record names is missing here.
     package var lacksText: Bool
 
     package init(
-      id: ArticleID, name: String, digest: RecordDigest, size: UInt32, isTombstone: Bool,
+      id: ArticleID, name: String, digest: RecordDigest, size: UInt32, isPurge: Bool,
       lacksText: Bool
     ) {
       (self.id, self.name, self.digest, self.size) = (id, name, digest, size)
-      (self.isTombstone, self.lacksText) = (isTombstone, lacksText)
+      (self.isPurge, self.lacksText) = (isPurge, lacksText)
     }
   }
 
@@ -114,11 +114,22 @@ extension Library {
       }
       return RecordCatalog.Entry(
         id: id, name: name, digest: RecordDigest(of: bytes), size: UInt32(bytes.count),
-        isTombstone: bytes.count < 400
-          && (try? Registers(file: bytes, id: id))?.isTombstone == true,
+        isPurge: list.row(of: id) == nil && (try? Registers(file: bytes, id: id))?.isPurge == true,
         lacksText: !texts.contains(id) && list.row(of: id).map { list[$0].fetch.hasText } ?? false)
     }
     return (entries, failures)
+  }
+
+  /// Returns whether a record purges an article that exists here, or part of what is said of it.
+  ///
+  /// - Throws: an error if its records cannot be read.
+  package func isPurged(by record: IncomingRecord) throws(StoreError) -> Bool {
+    guard let purge = record.registers.purgedAt else { return false }
+    let said = try reader.versions(of: record.id).said
+    return said.exists
+      && said.entries.contains { name, entry in
+        name != Registers.Name.purgedAt && entry.stamp <= purge
+      }
   }
 
   /// Reads a record file to send it to another library; nil if it is missing or not a valid record.
@@ -173,9 +184,6 @@ package struct IncomingRecord: Sendable {
   let registers: Registers
   let bytes: [UInt8]
 
-  /// Whether the record is only a tombstone.
-  package var isTombstone: Bool { registers.isTombstone }
-
   /// Parses a record file.
   ///
   /// - Throws: `damaged` or `newerFormat`, with the problem.
@@ -227,7 +235,7 @@ extension Library {
     if isDry {
       return Set(records.map(\.id)).sorted().map { id in
         let some = records.filter { $0.id == id }
-        return Taken(id: id, isChanged: some.contains { (try? joined($0)) != nil })
+        return Taken(id: id, isChanged: some.contains { (try? joined($0))?.isEmpty == false })
       }
     }
     let taken = try holdingLock { () throws(StoreError) in takeLocked(records, texts) }
@@ -251,11 +259,10 @@ extension Library {
     for text in texts { stage(text.bytes, at: paths.text(text.id, hash: text.hash), of: text.id) }
     for record in records {
       do throws(StoreError) {
-        guard let bytes = try joined(record) else {
-          taken[record.id] = taken[record.id] ?? Taken(id: record.id)
-          continue
+        taken[record.id] = taken[record.id] ?? Taken(id: record.id)
+        for (name, bytes) in try joined(record) {
+          stage(bytes, at: "\(paths.articles)/\(record.id.shard)/\(name)", of: record.id)
         }
-        stage(bytes, at: "\(paths.articles)/\(record.id.shard)/\(record.name)", of: record.id)
       } catch { taken[record.id, default: Taken(id: record.id)].failure = error }
     }
     for (_, file) in staged { batch.take([file]) }
@@ -270,10 +277,16 @@ extension Library {
     return taken.values.sorted { $0.id < $1.id }
   }
 
-  /// Merges another version into a file; nil if that changes nothing.
+  /// Merges another version into a file; returns the files to write, none if that changes nothing.
+  ///
+  /// Only this machine writes its own files. If one comes back with something that is not in it, this
+  /// home is a copy of another, or was restored from a backup, and both went on writing: a version
+  /// with a text that lost is kept as a conflict copy.
   ///
   /// - Throws: an error if the local file cannot be read, since it must not be overwritten then.
-  private func joined(_ record: IncomingRecord) throws(StoreError) -> [UInt8]? {
+  private func joined(
+    _ record: IncomingRecord
+  ) throws(StoreError) -> [(name: String, bytes: [UInt8])] {
     let path = "\(paths.articles)/\(record.id.shard)/\(record.name)"
     let found: [UInt8]?
     do throws(SystemFailure) { found = try files.read(path, limit: RecordReader.maxSize) } catch {
@@ -283,9 +296,9 @@ extension Library {
       // A purge wins over a record without any later change.
       let said = try reader.versions(of: record.id).said
       let isGone = !said.exists && said.purgedAt.map { record.registers.latest <= $0 } ?? false
-      return isGone && !record.isTombstone ? nil : record.bytes
+      return isGone && !record.registers.isTombstone ? [] : [(record.name, record.bytes)]
     }
-    guard mine != record.bytes else { return nil }
+    guard mine != record.bytes else { return [] }
     let own: Registers
     do throws(Registers.Problem) { own = try Registers(file: mine, id: record.id) } catch {
       throw error.isNewer ? .newer(path) : .damagedRecord(path, error.text)
@@ -293,9 +306,22 @@ extension Library {
     let both = own.joined(record.registers).current
     // Equal registers, spelled differently: both sides choose the same spelling.
     if both == own, both == record.registers {
-      return mine.lexicographicallyPrecedes(record.bytes) ? record.bytes : nil
+      return mine.lexicographicallyPrecedes(record.bytes) ? [(record.name, record.bytes)] : []
     }
-    if both == own { return nil }
-    return both == record.registers ? record.bytes : both.bytes(of: record.id)
+    if both == own { return [] }
+    let bytes = both == record.registers ? record.bytes : both.bytes(of: record.id)
+    let lost =
+      LibraryPaths.machine(ofRecord: record.name) == machine.known
+      ? Registers.overruled(among: [own, record.registers]) : []
+    let losing = [(own, mine), (record.registers, record.bytes)].filter { version, _ in
+      lost.contains { version[$0.name] == $0.value }
+    }
+    let copies = losing.map { _, bytes in
+      (
+        name: "\(record.name.dropLast(5)).other-\(SHA256.hex(of: bytes).prefix(8)).json",
+        bytes: bytes
+      )
+    }
+    return copies + [(record.name, bytes)]
   }
 }

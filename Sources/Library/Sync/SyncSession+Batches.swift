@@ -65,7 +65,7 @@ extension SyncSession {
     }
   }
 
-  private func receiveRecords(_ batch: inout Batch) throws(SyncProblem) {
+  private mutating func receiveRecords(_ batch: inout Batch) throws(SyncProblem) {
     for article in batch.articles {
       for entry in article.theirs {
         let head = [UInt8(entry.name.utf8.count)] + Array(entry.name.utf8)
@@ -76,9 +76,12 @@ extension SyncSession {
         do throws(StoreError) {
           let record = try IncomingRecord(
             Array(bytes[head.count...]), named: entry.name, id: entry.id)
-          // Purges were already counted with the list.
-          guard entry.isTombstone || !record.isTombstone else {
-            throw StoreError(.io, "it was purged meanwhile")
+          // The list that was checked may have said less than the records do.
+          if try library?.isPurged(by: record) == true, losses.insert(record.id).inserted,
+            losses.count > mostLosses
+          {
+            throw StoreError(
+              .io, "it was deleted permanently elsewhere; --yes deletes it here, too")
           }
           batch.records.append(record)
         } catch {

@@ -31,7 +31,7 @@ extension SyncSession {
           out.appendBigEndian(entry.digest.high)
           out.appendBigEndian(entry.digest.low)
           out.appendBigEndian(entry.size)
-          out.appendBigEndian((entry.isTombstone ? 1 : 0) | (entry.lacksText ? 2 : 0) as UInt8)
+          out.appendBigEndian((entry.isPurge ? 1 : 0) | (entry.lacksText ? 2 : 0) as UInt8)
           out.appendBigEndian(UInt8(entry.name.utf8.count))
           out += entry.name.utf8
         }
@@ -72,7 +72,7 @@ extension SyncSession {
       else { throw .illFormed("a list out of order") }
       entries.append(
         RecordCatalog.Entry(
-          id: id, name: name, digest: digest, size: size, isTombstone: flags & 1 != 0,
+          id: id, name: name, digest: digest, size: size, isPurge: flags & 1 != 0,
           lacksText: flags & 2 != 0))
     }
     return entries
@@ -94,8 +94,9 @@ extension SyncSession {
     return found
   }
 
-  /// Losses that are always allowed, however small the library is.
-  static let fewLosses = 20
+  /// How many of a library's articles a sync may purge without being asked: some of a small library,
+  /// and a tenth of a large one.
+  static func mostLosses(of count: Int) -> Int { max(20, count / 10) }
 
   /// Throws if more than a tenth of the articles here were purged on the other side.
   func checkLosses(_ articles: [SyncArticle], of count: Int) throws(SyncProblem) {
@@ -104,9 +105,9 @@ extension SyncSession {
       articles.count { $0.isPurgedThere }, of: count, in: library?.directory ?? "")
   }
 
-  /// Throws if the losses exceed `fewLosses` and a tenth of the articles.
+  /// Throws if the losses exceed `mostLosses`.
   static func checkLosses(_ losses: Int, of count: Int, in directory: String) throws(SyncProblem) {
-    guard losses > fewLosses, losses * 10 > count else { return }
+    guard losses > mostLosses(of: count) else { return }
     throw SyncProblem(
       .failed,
       "\(losses) of \(count) articles in \(directory) were deleted permanently elsewhere; "
@@ -133,7 +134,7 @@ struct SyncArticle {
     mine = own.filter { others[$0.name] != $0.digest }
     theirs = other.filter { digests[$0.name] != $0.digest }
     lacksText = (own.contains(where: \.lacksText), other.contains(where: \.lacksText))
-    isPurgedThere = theirs.contains(where: \.isTombstone) && own.contains { !$0.isTombstone }
+    isPurgedThere = theirs.contains(where: \.isPurge) && own.contains { !$0.isPurge }
   }
 
   var isSame: Bool { mine.isEmpty && theirs.isEmpty && lacksText.here == lacksText.there }

@@ -6,7 +6,7 @@ import ReadingList
 ///
 /// 1. `hello`: the protocol version and the library's name, if it has one, in JSON.
 /// 2. `digests` of the 256 shards. If all are equal, the session ends.
-/// 3. `list` for each shard that differs: digest, size, flags (tombstone, lacks its text) and name
+/// 3. `list` for each shard that differs: digest, size, flags (purge, lacks its text) and name
 ///    of each record file.
 /// 4. `ready`, once a side has found no reason to stop.
 /// 5. The articles that differ, by id, in batches that both sides compute from the lists. In a
@@ -52,6 +52,8 @@ package struct SyncSession {
   private let progress: (_ done: Int, _ all: Int) -> Void
   var report = SyncReport()
   var library: Library?
+  /// The articles that the other side's records purge here, and how many it may be.
+  var losses: Set<ArticleID> = [], mostLosses = Int.max
 
   /// Creates one side.
   ///
@@ -110,6 +112,9 @@ package struct SyncSession {
     let theirs = try exchangeLists(mine, shards)
     let articles = Self.differences(mine, theirs, shards)
     try checkLosses(articles, of: mine.articleCount)
+    if !options.mayShrink, !options.isDry {
+      mostLosses = Self.mostLosses(of: mine.articleCount)
+    }
     try turn { () throws(SyncProblem) in
       try channel.send(.ready, [])
     } receive: { () throws(SyncProblem) in

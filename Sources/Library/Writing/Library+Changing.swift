@@ -49,8 +49,8 @@ extension Library {
       guard let difference = differences[id], versions.said.purgedAt == nil || versions.said.exists
       else { return false }
       var values = versions.current.reverting(difference)
-      if values[Registers.Name.savedAt] == .null, versions.isSaved(besides: machine ?? "") {
-        // Another machine saved the article as well: move it to Trash instead.
+      if values[Registers.Name.savedAt] == .null, versions.isKept(besides: machine ?? "") {
+        // Another machine saved the article or wrote something about it: move it to Trash instead.
         values[Registers.Name.savedAt] = nil
         values[Registers.Name.isDeleted] = .bool(true)
       }
@@ -126,14 +126,20 @@ extension Library {
 }
 
 extension Versions {
-  /// Returns whether another machine saved the article itself, with a stamp of its own.
-  fileprivate func isSaved(besides machine: String) -> Bool {
+  /// Returns whether another machine saved the article itself, with a stamp of its own, or said
+  /// something of it besides what its page holds.
+  fileprivate func isKept(besides machine: String) -> Bool {
     let own = said(by: machine).registers.entries[Registers.Name.savedAt]
-    return files.contains { file in
-      guard LibraryPaths.machine(ofRecord: file.name) != machine,
-        let entry = file.registers.entries[Registers.Name.savedAt]
-      else { return false }
-      return entry.value != .null && entry != own
+    return said(besides: machine).contains { registers in
+      registers.current.entries.contains { name, entry in
+        switch name {
+        case Registers.Name.savedAt: entry.value != .null && entry != own
+        case Registers.Name.url, Registers.Name.canonicalURL, Registers.Name.page,
+          Registers.Name.fetch, Registers.Name.purgedAt:
+          false
+        default: entry.value != .null
+        }
+      }
     }
   }
 }

@@ -86,12 +86,17 @@ package struct Transaction: Sendable {
   }
 
   /// Sets registers of an article; without values, writes nothing.
+  ///
+  /// - Throws: an error if its records cannot be read, or nothing can be later than them.
   package mutating func say(
     _ values: [String: JSON], of id: ArticleID, order: [String] = [], fixed: Timestamp? = nil
   ) throws(StoreError) {
     guard !values.isEmpty else { return }
     try touch(id)
     var versions = try versions(id)
+    guard versions.all.latest < Registers.end else {
+      throw .damagedRecord("Article \(id.text)", "its record is of the year 2200")
+    }
     guard var change = pending[id] else { return }
     let current = versions.current
     for name in values.keys where change.before[name] == nil { change.before[name] = current[name] }
@@ -133,18 +138,31 @@ package struct Transaction: Sendable {
   }
 
   /// Merges a machine's files of an article into this machine's, and deletes them.
-  mutating func fold(_ name: String, of id: ArticleID) throws(StoreError) {
-    try touch(id)
+  ///
+  /// - Returns: false if a text of the reader would be lost; nothing is merged then.
+  @discardableResult
+  mutating func fold(_ name: String, of id: ArticleID) throws(StoreError) -> Bool {
     var versions = try versions(id)
-    let (theirs, _) = versions.said(by: name)
-    let folded = versions.files.map(\.name).filter { LibraryPaths.machine(ofRecord: $0) == name }
-    guard var change = pending[id] else { return }
+    let files = versions.files.filter { LibraryPaths.machine(ofRecord: $0.name) == name }
+    let (theirs, copies) = versions.said(by: name)
+    let (own, _) = versions.said(by: machine)
+    let isWhole = files.allSatisfy {
+      $0.name == LibraryPaths.name(ofRecord: id, of: name)
+        || copies.contains($0.name)
+    }
+    guard name == machine || isWhole && Registers.overruled(among: [own, theirs]).isEmpty else {
+      return false
+    }
+    try touch(id)
+    let folded = name == machine ? copies : files.map(\.name)
+    guard var change = pending[id] else { return false }
     change.own = change.own.joined(theirs)
-    let own = LibraryPaths.name(ofRecord: id, of: machine)
-    change.copies = Array(Set(change.copies + folded)).filter { $0 != own }
+    let ownName = LibraryPaths.name(ofRecord: id, of: machine)
+    change.copies = Array(Set(change.copies + folded)).filter { $0 != ownName }
     pending[id] = change
     versions.take(change.own, as: machine)
     loaded[id] = .success(versions)
+    return true
   }
 
   /// Begins a change of an article.

@@ -123,7 +123,11 @@ enum Bar {
     guard keys != [":" + hint.words] else { return spans }
     // Words for two commands belong to neither.
     let link = links.count == 1 ? links.first : nil
-    return spans + [Span(" " + hint.words, Style(.secondary), link: link)]
+    let takesBack =
+      hint.invocations.count == 1
+      && interface.model.articles.takesBack(hint.invocations[0].command)
+    let words = (takesBack ? " un" : " ") + hint.words
+    return spans + [Span(words, Style(.secondary), link: link)]
   }
 }
 

@@ -107,9 +107,11 @@ extension RecordField {
       text("pageURL", "the page's own canonical URL", \.pageURL) {
         WebAddress.withoutCredentials($0)
       },
-      text(
-        "text", "SHA-256 of the stored text, in hexadecimal; its first 16 digits name the file",
-        \.bodyHash),
+      RecordField(
+        "text", "string",
+        "SHA-256 of the stored text, in hexadecimal; its first 16 digits name the file",
+        write: { $0.bodyHash.map(JSON.string) },
+        as: { $0.string.flatMap { SHA256.isHex($0) ? $0 : nil } }, take: { $0.bodyHash = $1 }),
       text(
         "via",
         "what brought the text where it was not fetched: browser, file, inbox, mail, or archive and its date",

@@ -121,6 +121,9 @@ extension Registers {
   /// The latest stamp of all.
   package var latest: Timestamp { entries.values.map(\.stamp).max() ?? .distantPast }
 
+  /// Whether it says that the article is gone.
+  package var isPurge: Bool { purgedAt != nil && !exists }
+
   /// Whether it adds nothing to a tombstone.
   package var isTombstone: Bool { entries.allSatisfy { $0.key == Name.purgedAt } }
 

@@ -51,6 +51,12 @@ package enum SHA256 {
     return String(decoding: out, as: UTF8.self)
   }
 
+  /// Returns whether a text is a digest as `hex` writes it.
+  package static func isHex(_ text: String) -> Bool {
+    text.utf8.count == 64
+      && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+
   private static func compress(
     _ block: Slice<UnsafeBufferPointer<UInt8>>, _ state: inout [UInt32], _ w: inout [UInt32]
   ) {

@@ -34,8 +34,12 @@ extension Program {
   }
 
   private func retire(_ machine: String) throws {
-    let count = try openWritableLibrary().retire(machine, at: clock.now())
-    try Output.line("took over \(count.counted("record")) of \(machine)")
+    let (merged, kept) = try openWritableLibrary().retire(machine, at: clock.now())
+    try Output.line("took over \(merged.counted("record")) of \(machine)")
+    guard kept > 0 else { return }
+    throw Failure(
+      "\(kept.counted("article")) have different notes, titles or highlights from \(machine) and from here; "
+        + "luego show names them: set those you want, and retire \(machine) again")
   }
 
   private func say(_ finding: DoctorReport.Finding) throws {

@@ -317,7 +317,7 @@ enum Delivery: CaseIterable {
     for own in names where own != gone {
       #expect(throws: StoreError.self) { try a.library.retire(own, at: at(2)) }
     }
-    #expect(try a.library.retire(gone, at: at(2)) == 1)
+    #expect(try a.library.retire(gone, at: at(2)) == (1, 0))
     #expect(LibraryFiles.records(of: id, in: a.path).count == 1)
     #expect(try a.library.article(id) == before)
   }
@@ -360,6 +360,65 @@ enum Delivery: CaseIterable {
     for machine in [a, b] {
       #expect(try machine.library.article(id)?.tags == ["x"])
       #expect(try machine.library.article(id)?.note == "later")
+    }
+  }
+
+  @Test("of a copied home and of a restored one no note is lost", arguments: [0, 1])
+  func copiedHome(first: Int) throws {
+    let (a, stick) = try pair()
+    try a.change(.note("first"), [id], at: at(1))
+    try Delivery.session.run(from: stick, to: a)
+    let copy = try Machine(copying: a)
+    copyNewer(a.scratch.state, to: copy.scratch.state)
+    try copy.reopen()
+    try a.change(.note("there"), [id], at: at(2))
+    try copy.change(.note("here"), [id], at: at(3))
+    for machine in first == 0 ? [a, copy, copy, a] : [copy, a, a, copy] {
+      try Delivery.session.run(from: stick, to: machine)
+    }
+    for machine in [a, copy, stick] {
+      let found = try #require(try machine.library.article(id))
+      #expect(found.note == "here")
+      #expect(found.overruled.contains { $0.text == "there" })
+    }
+    // Whoever writes the note anew has seen both, and the copy goes.
+    try a.change(.note("here and there"), [id], at: at(4))
+    #expect(try a.library.article(id)?.overruled.isEmpty == true)
+    try a.change(.favorite(true), [id], at: at(5))
+    #expect(!LibraryFiles.records(of: id, in: a.path).contains { $0.contains(".other-") })
+  }
+
+  @Test("a machine is not folded where a note would be lost that nobody saw")
+  func retiredWithText() throws {
+    let (a, b) = try pair()
+    try a.change(.note("from a"), [id], at: at(1))
+    try b.change(.note("from b"), [id], at: at(2))
+    meet(a, b)
+    let file = try #require(
+      LibraryFiles.records(of: id, in: a.path).first {
+        Scratch.text($0)?.contains("from b") == true
+      })
+    let gone = String(file.split(separator: ".").dropLast().last ?? "")
+    #expect(try a.library.retire(gone, at: at(3)) == (0, 1))
+    #expect(try a.library.article(id)?.overruled.map(\.text) == ["from a"])
+    try a.change(.note("from both"), [id], at: at(4))
+    #expect(try a.library.retire(gone, at: at(5)) == (1, 0))
+    #expect(try a.library.article(id)?.note == "from both")
+  }
+
+  @Test("an article of which another machine said something goes to Trash when it is taken back")
+  func takenBack() throws {
+    let a = try Machine()
+    var receipt = ChangeReceipt()
+    _ = try a.library.put([IncomingArticle(try article(url))], at: at(0), into: &receipt)
+    let b = try copied(a)
+    try b.change(.note("from b"), [id], at: at(1))
+    meet(a, b)
+    _ = try a.library.revert(receipt, at: at(2))
+    meet(a, b)
+    for machine in [a, b] {
+      let found = try #require(try machine.library.article(id))
+      #expect(found.isDeleted && found.note == "from b")
     }
   }
 

@@ -132,6 +132,40 @@ import Testing
     #expect(here.contents() == there.contents())
   }
 
+  @Test(
+    "a record whose text has no hash for a name costs that text, and not the sync",
+    arguments: ["ab", "", "../../../../etc/passwd"])
+  func illFormedHash(hash: String) throws {
+    let (here, there) = (try Machine(), try Machine())
+    let id = try there.save("https://example.com/0", text: "<p>a</p>", at: at(0))
+    let other = try there.save("https://example.com/1", at: at(0))
+    let path = there.file(id)
+    let record = try #require(Scratch.text(path))
+    Scratch.write(
+      record.replacing(/"text": "[0-9a-f]{64}"/, with: "\"text\": \"\(hash)\""), to: path)
+    try there.reopen()
+    var options = SyncSession.Options()
+    options.joins = true
+    let met = meet(here, there, options: options)
+    _ = (try met.first.get(), try met.second.get())
+    #expect(try here.library.article(other) != nil)
+  }
+
+  @Test("what a record of the last possible moment holds cannot be changed, and that is said")
+  func lastMoment() throws {
+    let machine = try Machine()
+    let id = try machine.save("https://example.com/0", at: at(0))
+    let path = machine.file(id)
+    let record = try #require(Scratch.text(path))
+    Scratch.write(record.replacing(at(0).rfc3339, with: Registers.end.rfc3339), to: path)
+    try machine.reopen()
+    #expect(throws: StoreError.self) {
+      try machine.library.apply(.note("a"), to: [id], at: at(1)).failures.first.map {
+        throw $0.error
+      }
+    }
+  }
+
   @Test("what one side lacks is never a reason to delete it on the other") func missing() throws {
     let here = try Machine()
     let ids = try (0..<10).map {

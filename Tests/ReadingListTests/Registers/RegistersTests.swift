@@ -174,7 +174,9 @@ private func whole(_ files: Registers...) -> Registers { Registers.joined(files)
     }
     try check { ($0.fetch, $0.attempts, $0.retryAt) = (.pending(reason: "slow"), 2, at(9)) }
     try check { ($0.fetch, $0.fetchKind) = (.failed(reason: "404"), "notFound") }
-    try check { ($0.fetch, $0.bodyHash, $0.etag) = (.suspect(reason: "short"), "abc", "e") }
+    try check {
+      ($0.fetch, $0.bodyHash, $0.etag) = (.suspect(reason: "short"), SHA256.hex(of: "abc"), "e")
+    }
     try check { ($0.fetch, $0.finalURL, $0.via) = (.ready, "https://c.example/", "mail") }
     try check { ($0.pageTitle, $0.title, $0.isTitleEdited) = ($0.title, "Mine", true) }
   }

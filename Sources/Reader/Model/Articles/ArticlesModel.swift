@@ -128,6 +128,15 @@ package final class ArticlesModel: ModelPart {
     return act(.favorite(on), on: ids, on ? "Favorited" : "No longer a favorite:")
   }
 
+  /// Whether a command that goes both ways would take something back from the targets.
+  func takesBack(_ command: Command) -> Bool {
+    switch command {
+    case .archive: !isAny(of: targetIDs) { !$0.membership.isArchived }
+    case .favorite: !isAny(of: targetIDs) { !$0.membership.isFavorite }
+    default: false
+    }
+  }
+
   func toggleDeleted() -> CommandOutcome {
     let ids = targetIDs
     return isAny(of: ids) { !$0.membership.isDeleted }

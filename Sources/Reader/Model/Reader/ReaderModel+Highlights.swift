@@ -33,7 +33,7 @@ extension ReaderModel {
     guard let article = open.article else { return .done }
     list.submit(.highlight(mark), to: [article.id], note: (.passage(place, of: article.id), note))
     present(.highlight(mark))
-    return .done("Highlighted in “\(article.title)”")
+    return .done("\(note.isEmpty ? "Highlighted" : "Noted") in “\(article.title)”")
   }
 
   package func recolor(_ items: [Navigation.Item], _ color: Highlight.Color?) -> CommandOutcome {

@@ -31,7 +31,8 @@ extension Program {
     }
     if html == nil, format != .json {
       throw Failure(
-        "“\(article.title)” has no text yet: \(article.fetch.reason ?? "it was not fetched")")
+        "“\(article.title)” has no text yet: "
+          + (article.fetch.reason ?? "luego fetch \(article.id.text.prefix(8)) gets it"))
     }
     switch format {
     case .html: try Output.write(Output.markup(body.fragmentHTML))
