@@ -1,5 +1,6 @@
 import Exchange
 import PageExtraction
+import Platform
 import ReadingList
 import TestSupport
 import Testing
@@ -34,8 +35,25 @@ import Testing
     ] as [(String, Int64?)])
   func savedBy(head: String, date: Int64?) throws {
     let saved = try SavedPage(Array(("<!DOCTYPE html>" + head + Self.page).utf8))
-    #expect(saved.address?.text == "https://a.example/x")
+    #expect(saved.address(by: PageExtractor())?.text == "https://a.example/x")
     #expect(saved.savedAt == date.map { Timestamp(seconds: $0) })
+  }
+
+  @Test("a saved page is asked for its address in a worker, whose end costs only the address")
+  func addressByWorker() throws {
+    CurrentProcess.ignoreSignals()
+    let workers = PageWorkers(words: ["/bin/sh", "-c", "exit 1"], environment: [:])
+    let head = "<link rel=canonical href='https://a.example/x'>"
+    let html = Array(
+      "<html><head>\(head)</head><body>\(CapturedFileTests.prose)</body></html>".utf8)
+    let file = try CapturedFile(
+      html, at: "/tmp/page.html", readsTexts: false, extractor: PageExtractor(workers: workers))
+    guard case .pages(let pages) = file else {
+      Issue.record("it is no page")
+      return
+    }
+    #expect(pages.count == 1 && pages.first?.link == nil)
+    #expect(try SavedPage(html).address(by: PageExtractor())?.text == "https://a.example/x")
   }
 
   @Test("Markdown may begin with markup, and is Markdown all the same") func markupFirst() throws {
@@ -79,7 +97,7 @@ import Testing
     ] {
       let saved = try SavedPage(Array(text.utf8))
       #expect(String(decoding: saved.html, as: UTF8.self).contains("The page."))
-      #expect(saved.address?.text == "https://a.example/x")
+      #expect(saved.address(by: PageExtractor())?.text == "https://a.example/x")
       #expect(try page(text.utf8, "noname").link?.address.text == "https://a.example/x")
     }
   }

@@ -1,10 +1,11 @@
 import Exchange
 import ReadingList
+import PageExtraction
 import Testing
 
 @Suite("A page in a file") struct SavedPageTests {
   private static func address(_ page: String) throws -> String? {
-    try SavedPage(Array(page.utf8)).address?.text
+    try SavedPage(Array(page.utf8)).address(by: PageExtractor())?.text
   }
 
   @Test(
@@ -83,12 +84,12 @@ import Testing
     let quoted = Array("<p class=3D\"a\">Gr=C3=BC=C3=9Fe, so l=\r\nong".utf8)
     let page = try SavedPage(Self.archive("quoted-printable", quoted))
     #expect(String(decoding: page.html, as: UTF8.self) == "<p class=\"a\">Grüße, so long\r\n")
-    #expect(page.address?.text == "https://a.example/x")
+    #expect(page.address(by: PageExtractor())?.text == "https://a.example/x")
     let base64 = Array("PHA+8NLJ\r\n18XU".utf8)
     let russian = try SavedPage(
       Self.archive("base64", base64, head: "", type: "text/html; charset=\"koi8-r\""))
     #expect(String(decoding: russian.html, as: UTF8.self) == "<p>Привет")
-    #expect(russian.address?.text == "https://part.example/y")
+    #expect(russian.address(by: PageExtractor())?.text == "https://part.example/y")
     let single = """
       From: <Saved by Microsoft Internet Explorer 5>
       Subject: Herons
@@ -100,13 +101,13 @@ import Testing
       """
     let alone = try SavedPage(Array(single.utf8))
     #expect(alone.html == Array("<p>Alone".utf8))
-    #expect(alone.address?.text == "http://a.example/old")
+    #expect(alone.address(by: PageExtractor())?.text == "http://a.example/old")
   }
 
   @Test("is nothing when it is none, however it is cut") func cut() throws {
     let whole = Self.archive("quoted-printable", Array("<p>text".utf8))
     for end in stride(from: 0, to: whole.count, by: 7) {
-      _ = try SavedPage(Array(whole[..<end])).address
+      _ = try SavedPage(Array(whole[..<end])).address(by: PageExtractor())
     }
   }
 

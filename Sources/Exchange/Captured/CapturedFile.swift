@@ -64,7 +64,9 @@ package enum CapturedFile: Sendable {
     }
     if PropertyList.isOne(bytes) {
       let list = try PropertyList.json(of: bytes)
-      if list["WebMainResource"] != nil { return .pages([page(try SavedPage(bytes), title)]) }
+      if list["WebMainResource"] != nil {
+        return .pages([page(try SavedPage(bytes), title, extractor)])
+      }
       guard list["Children"] == nil else { return .export }
       return .pages([CapturedPage(try link(list["URL"]?.string), title: title)])
     }
@@ -83,7 +85,7 @@ package enum CapturedFile: Sendable {
         isSavedMail
         ? nil : try? ExchangeFormat.detect(text.prefix(ExchangeFormat.headLength))
       if let format, ![.text, .newsboat].contains(format) { return .export }
-      return .pages([page(try SavedPage(bytes), title)])
+      return .pages([page(try SavedPage(bytes), title, extractor)])
     }
     let words = String(decoding: text, as: UTF8.self)
     let isMarkdown = kind == .markdown
@@ -151,9 +153,11 @@ package enum CapturedFile: Sendable {
     return words >= (isShare ? minProseOfShare : minProse) && words > 8 * links
   }
 
-  private static func page(_ saved: SavedPage, _ title: String) -> CapturedPage {
+  private static func page(
+    _ saved: SavedPage, _ title: String, _ extractor: PageExtractor
+  ) -> CapturedPage {
     var page: CapturedPage
-    if let address = saved.address,
+    if let address = saved.address(by: extractor),
       case .success(let links) = SavedLinks.addresses(in: address.text), let link = links.first
     {
       page = CapturedPage(link, title: title, content: .page(saved.html))

@@ -1,4 +1,4 @@
-import PageExtraction
+package import PageExtraction
 package import ReadingList
 import Web
 
@@ -66,9 +66,9 @@ package struct SavedPage {
   }
 
   /// The page's address: the one at the time of saving, or else its canonical address.
-  package var address: WebAddress? {
+  package func address(by extractor: PageExtractor) -> WebAddress? {
     if let origin { return origin }
-    let stated = PageExtractor().extract(PageSource(html: html, url: nil)).metadata.canonicalURL
+    let stated = extractor.extract(PageSource(html: html, url: nil)).metadata.canonicalURL
     return stated.flatMap(Self.address)
   }
 

@@ -102,6 +102,7 @@ final class TerminalWindow: Sendable {
 
   /// Types a command after its prompt has opened, because a line that arrives at once counts as a paste.
   func command(_ line: String) async throws {
+    try await wait(for: "the last command is done") { !$0.bar.trimmingPrefix(" ").hasPrefix(":") }
     try await type(":")
     try await wait(for: "the command line is open") { $0.bar.trimmingPrefix(" ").hasPrefix(":") }
     try await type(line + "\n")

@@ -130,10 +130,11 @@ package final class ArticlesModel: ModelPart {
 
   /// Whether a command that goes both ways would take something back from the targets.
   func takesBack(_ command: Command) -> Bool {
+    let ids = targetIDs
     switch command {
-    case .archive: !isAny(of: targetIDs) { !$0.membership.isArchived }
-    case .favorite: !isAny(of: targetIDs) { !$0.membership.isFavorite }
-    default: false
+    case .archive: return !ids.isEmpty && !isAny(of: ids) { !$0.membership.isArchived }
+    case .favorite: return !ids.isEmpty && !isAny(of: ids) { !$0.membership.isFavorite }
+    default: return false
     }
   }
 

@@ -1,5 +1,6 @@
 import Exchange
 import Library
+import PageExtraction
 import Platform
 import ReadingList
 import ReadingServices
@@ -10,7 +11,7 @@ extension Program {
   ///
   /// - Throws: `Failure` if the page names none.
   func savedLink(of page: SavedPage, in file: String) throws -> SavedLinks.Link {
-    guard let address = page.address,
+    guard let address = page.address(by: PageExtractor(workers: Self.pageWorkers)),
       case .success(let links) = SavedLinks.addresses(in: address.text), let link = links.first
     else {
       let name = file == "-" ? "The page" : file
