@@ -94,27 +94,35 @@ struct Versions: Sendable {
     }.reversed()
   }
 
-  /// The merged registers of a machine, and the names of its conflict copies; see `isMergeable`.
+  /// The merged registers of a machine, and the names of its conflict copies.
+  ///
+  /// Where merging would lose a text of the reader, the copies stay until the reader has written over
+  /// it, and only the machine's own file counts.
   func said(by machine: String) -> (registers: Registers, copies: [String]) {
-    let mine = files.filter { isMergeable($0, by: machine) }
+    let mine = own(of: machine)
     let name = LibraryPaths.name(ofRecord: id, of: machine)
     return (Registers.joined(mine.map(\.registers)), mine.map(\.name).filter { $0 != name })
   }
 
-  /// The registers of other machines, of copies that cannot be merged, and of merged articles.
+  /// The registers of other machines, of copies that stay, and of merged articles.
   func said(besides machine: String) -> [Registers] {
-    files.filter { !isMergeable($0, by: machine) }.map(\.registers) + parts.map(\.all)
+    let mine = Set(own(of: machine).map(\.name))
+    return files.filter { !mine.contains($0.name) }.map(\.registers) + parts.map(\.all)
   }
 
-  /// Whether a file is a machine's own, or a conflict copy of that which holds no text of the reader
-  /// that would be lost with it.
-  ///
-  /// Other copies stay until the reader has written over their texts.
-  private func isMergeable(_ file: File, by machine: String) -> Bool {
-    guard LibraryPaths.machine(ofRecord: file.name) == machine else { return false }
+  private func own(of machine: String) -> [File] {
+    let mine = files.filter { LibraryPaths.machine(ofRecord: $0.name) == machine }
+    if mine.count < 2 || canMergeFiles(of: [machine]) { return mine }
     let name = LibraryPaths.name(ofRecord: id, of: machine)
-    guard file.name != name, let own = files.first(where: { $0.name == name }) else { return true }
-    return Registers.overruled(among: [own.registers, file.registers]).isEmpty
+    return mine.filter { $0.name == name }
+  }
+
+  /// Whether no text of the reader is lost when all files of some machines become one.
+  func canMergeFiles(of machines: [String]) -> Bool {
+    let versions = files.filter {
+      LibraryPaths.machine(ofRecord: $0.name).map(machines.contains) ?? false
+    }
+    return Registers.overruled(among: versions.map(\.registers)).isEmpty
   }
 
   /// A stamp of the files' status; see `FileStamp`.

@@ -17,9 +17,9 @@ extension GitExchange {
 
   private typealias Fault = (change: Change, reason: String)
 
-  /// What the new versions in a diff are.
+  /// The result of checking the new versions in a diff.
   private struct Findings {
-    /// Those that cannot be right.
+    /// The versions that cannot be right.
     var faults: [Fault] = []
     /// The articles that records say are gone.
     var purged: Set<ArticleID> = []

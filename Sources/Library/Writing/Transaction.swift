@@ -103,7 +103,7 @@ package struct Transaction: Sendable {
     change.own = change.own.saying(
       values, at: moment, knowing: versions.said(besides: machine), order: order, fixed: fixed)
     pending[id] = change
-    versions.take(change.own, as: machine)
+    versions.take(change.own, as: machine, replacing: change.copies)
     loaded[id] = .success(versions)
   }
 
@@ -115,7 +115,7 @@ package struct Transaction: Sendable {
     own.entries[Registers.Name.purgedAt] = nil
     pending[id]?.own = own
     for name in own.entries.keys { pending[id]?.before[name] = JSON.null }
-    versions.take(own, as: machine)
+    versions.take(own, as: machine, replacing: pending[id]?.copies ?? [])
     loaded[id] = .success(versions)
   }
 
@@ -133,7 +133,7 @@ package struct Transaction: Sendable {
     pending[id]?.own = tombstone
     pending[id]?.isPurge = true
     pending[id]?.text = nil
-    versions.take(tombstone, as: machine)
+    versions.take(tombstone, as: machine, replacing: pending[id]?.copies ?? [])
     loaded[id] = .success(versions)
   }
 
@@ -143,24 +143,16 @@ package struct Transaction: Sendable {
   @discardableResult
   mutating func fold(_ name: String, of id: ArticleID) throws(StoreError) -> Bool {
     var versions = try versions(id)
-    let files = versions.files.filter { LibraryPaths.machine(ofRecord: $0.name) == name }
-    let (theirs, copies) = versions.said(by: name)
-    let (own, _) = versions.said(by: machine)
-    let isWhole = files.allSatisfy {
-      $0.name == LibraryPaths.name(ofRecord: id, of: name)
-        || copies.contains($0.name)
-    }
-    guard name == machine || isWhole && Registers.overruled(among: [own, theirs]).isEmpty else {
-      return false
-    }
+    guard versions.canMergeFiles(of: [name, machine]) else { return false }
     try touch(id)
-    let folded = name == machine ? copies : files.map(\.name)
+    let (theirs, _) = versions.said(by: name)
+    let folded = versions.files.map(\.name).filter { LibraryPaths.machine(ofRecord: $0) == name }
     guard var change = pending[id] else { return false }
     change.own = change.own.joined(theirs)
-    let ownName = LibraryPaths.name(ofRecord: id, of: machine)
-    change.copies = Array(Set(change.copies + folded)).filter { $0 != ownName }
+    let own = LibraryPaths.name(ofRecord: id, of: machine)
+    change.copies = Array(Set(change.copies + folded)).filter { $0 != own }
     pending[id] = change
-    versions.take(change.own, as: machine)
+    versions.take(change.own, as: machine, replacing: change.copies)
     loaded[id] = .success(versions)
     return true
   }
@@ -194,11 +186,13 @@ package struct Transaction: Sendable {
 }
 
 extension Versions {
-  /// Replaces a machine's versions with its new registers.
-  fileprivate mutating func take(_ registers: Registers, as machine: String) {
+  /// Replaces a machine's own file and the copies merged into it.
+  fileprivate mutating func take(
+    _ registers: Registers, as machine: String, replacing copies: [String]
+  ) {
     let name = LibraryPaths.name(ofRecord: id, of: machine)
     let status = files.first { $0.name == name }?.status
-    files.removeAll { LibraryPaths.machine(ofRecord: $0.name) == machine }
+    files.removeAll { $0.name == name || copies.contains($0.name) }
     files.append(File(name: name, registers: registers, status: status))
     join()
   }

@@ -381,6 +381,10 @@ enum Delivery: CaseIterable {
       #expect(found.note == "here")
       #expect(found.overruled.contains { $0.text == "there" })
     }
+    // What is said of something else leaves the copy where it is.
+    try a.change(.tag(add: ["x"], remove: []), [id], at: at(4))
+    #expect(try a.library.article(id)?.overruled.contains { $0.text == "there" } == true)
+    #expect(a.library.snapshot().row(of: id).map { a.library.snapshot()[$0].note } == "here")
     // Whoever writes the note anew has seen both, and the copy goes.
     try a.change(.note("here and there"), [id], at: at(4))
     #expect(try a.library.article(id)?.overruled.isEmpty == true)
