@@ -31,8 +31,6 @@ package final class Interface {
   var isSidebarToggled = false
   var drag: ((Point) -> Void)?
   package internal(set) var typedKeys: [Key] = []
-  /// The number of pending events that are certainly keys, not part of a paste.
-  private var keysAhead = 0
   package internal(set) var typedCount = ""
   var count: Int?
   var isConfirmed = false
@@ -65,80 +63,6 @@ package final class Interface {
     }
     inspector.settle()
     panel.settle()
-  }
-
-  /// Handles the first of several events received together, or several that belong together:
-  /// characters typed into a line, or a paste in a terminal that does not mark pastes.
-  ///
-  /// - Returns: the remaining events.
-  package func handleFirst(of events: ArraySlice<InputEvent>) -> ArraySlice<InputEvent> {
-    guard let first = events.first else { return events }
-    let rest = handleTogether(events) ?? events.dropFirst()
-    if rest.count == events.count - 1 { handle(first) }
-    keysAhead = max(0, keysAhead - (events.count - rest.count))
-    return rest
-  }
-
-  /// Handles events that belong together, and returns the remaining ones; nil if the first is to be handled alone.
-  private func handleTogether(_ events: ArraySlice<InputEvent>) -> ArraySlice<InputEvent>? {
-    guard !layout.isTooSmall, reader.linkHints == nil else { return nil }
-    if let front = overlays.last, front.isTyping {
-      let typed = events.prefix { $0.typedCharacter.map(front.types) ?? false }
-      guard typed.count > 1 else { return nil }
-      front.insert(String(typed.compactMap(\.typedCharacter)), isPasted: false, self)
-      return events.dropFirst(typed.count)
-    }
-    guard keysAhead == 0, events.first?.typedCharacter != nil else { return nil }
-    let run = events.prefix { $0.pastedCharacter != nil }
-    guard run.count > 1 else { return nil }
-    guard overlays.last.map({ isPaste(run, into: $0) }) ?? isPaste(run) else {
-      keysAhead = run.count
-      return nil
-    }
-    // Boxes ignore pastes.
-    guard overlays.isEmpty else { return events.dropFirst(run.count) }
-    handle(.paste(String(run.compactMap(\.pastedCharacter))))
-    return events.dropFirst(run.count)
-  }
-
-  private static let maxKeysAhead = 3
-
-  /// Returns whether characters received together over a box are a paste rather than keys.
-  ///
-  /// A question is answered by a single key, so several characters are always a paste.
-  private func isPaste(_ run: ArraySlice<InputEvent>, into front: any Overlay) -> Bool {
-    if let box = front as? Box, box.isQuestion { return true }
-    return run.first != .key(Key(.character("/"))) && Set(run).count > Self.maxKeysAhead
-  }
-
-  /// Returns whether characters received together are a paste rather than keys.
-  ///
-  /// A paste has more commands than anyone types at once, not counting repetitions, and does not
-  /// begin a search.
-  private func isPaste(_ run: ArraySlice<InputEvent>) -> Bool {
-    var commands = 0
-    var last: [Key] = []
-    var wasDigit = false
-    var pending = typedKeys
-    for case .key(let key) in run {
-      if pending.isEmpty, [key] == last { continue }
-      pending.append(key)
-      let meaning = keymap.meaning(of: pending, in: contexts)
-      if meaning == .prefix { continue }
-      if commands == 0, case .command(let invocation) = meaning {
-        let isOneLine = !run.contains(.key(Key(.enter)))
-        if invocation.command == .find || invocation.command == .commandLine && isOneLine {
-          return false
-        }
-      }
-      let isDigit = pending.count == 1 && key.code.isDigit
-      if !(isDigit && wasDigit) { commands += 1 }
-      if commands > Self.maxKeysAhead { return true }
-      wasDigit = isDigit
-      last = pending
-      pending = []
-    }
-    return false
   }
 
   package func resize(to size: Size) {
@@ -205,7 +129,7 @@ package final class Interface {
       forgetTyped()
       perform(Invocation(.add))
     }
-    if isTyping { overlays.last?.insert(text, isPasted: true, self) }
+    if isTyping { overlays.last?.insert(text, self) }
   }
 
   /// Keeps what is being typed into a dialog, since the program is ended from outside.
@@ -309,25 +233,6 @@ package final class Interface {
     if let due = spinnerDeadline, due <= now { spinnerStep += 1 }
     if spinnerDeadline.map({ $0 <= now }) ?? true {
       spinnerDeadline = now.advanced(byMilliseconds: Self.spinnerInterval)
-    }
-  }
-}
-
-extension InputEvent {
-  /// The character that the event types into a line; nil for editing keys and other events.
-  fileprivate var typedCharacter: Character? {
-    guard case .key(let key) = self, case .character(let character) = key.code,
-      key.modifiers.subtracting(.shift).isEmpty
-    else { return nil }
-    return character
-  }
-
-  /// The character that the event stands for in an unmarked paste, where Enter is a line break.
-  fileprivate var pastedCharacter: Character? {
-    switch self {
-    case .key(Key(.enter)): "\n"
-    case .key(Key(.tab)): "\t"
-    default: typedCharacter
     }
   }
 }

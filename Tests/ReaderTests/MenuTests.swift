@@ -77,28 +77,6 @@ import Testing
     #expect(driver.model.list.rows.count == 2)
   }
 
-  @Test("keys that come together in a menu are keys, until something is typed") func together()
-    async throws
-  {
-    let driver = try Driver(articles: threeSamples)
-    func type(_ text: String) async {
-      var events = text.map { InputEvent.key(Key(.character($0))) }[...]
-      while !events.isEmpty { events = driver.interface.handleFirst(of: events) }
-      await driver.settle()
-    }
-    try await driver.press("<C-p>")
-    await type("jj")
-    #expect(driver.box?.list.cursor == 2)
-    await type("sort")
-    #expect(titles(driver).first == "Sort the list")
-    try await driver.press("<esc>+")
-    await type("design ")
-    #expect(driver.model.navigation.place.filter == "tag:design")
-    try await driver.press("<esc>D")
-    await type("yes")
-    #expect(driver.interface.overlays.count == 1 && driver.model.list.rows.count == 1)
-  }
-
   @Test("the last line of the history gives way to what was being typed") func draft() async throws
   {
     let driver = try Driver(articles: threeSamples)

@@ -61,19 +61,6 @@ import Testing
     #expect(Self.line(driver) == "slow")
   }
 
-  @Test("characters that come at once go into the line at once, up to the key that ends them")
-  func typedAhead() async throws {
-    let driver = try Driver(articles: threeSamples)
-    try await driver.press("a")
-    let text = String(repeating: "https://example.invalid/a ", count: 2000)
-    let keys = text.map { InputEvent.key(Key(.character($0))) } + [.key(Key(.escape))]
-    var rest = driver.interface.handleFirst(of: keys[...])
-    #expect(rest.count == 1)
-    #expect(Self.line(driver) == text)
-    rest = driver.interface.handleFirst(of: rest)
-    #expect(rest.isEmpty && driver.interface.overlays.isEmpty)
-  }
-
   @Test(
     "a paste that no line holds is refused as a whole, with a line that says so",
     arguments: [("a", 100), ("/", 100), (":", 100), ("?/", 100), ("", 100), ("a", 24)])

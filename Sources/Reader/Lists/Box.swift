@@ -38,7 +38,6 @@ package struct Box: Overlay {
 
   package var dimsPanes: Bool { if case .note = kind { false } else { true } }
   package var isTyping: Bool { list.editor != nil }
-  package func types(_ character: Character) -> Bool { list.types(character) }
   package func box(_ interface: Interface) -> Rect? { frame(interface).box }
 
   /// Whether the box is a question, which a single key answers.
@@ -75,7 +74,7 @@ package struct Box: Overlay {
     box.finish(outcome, interface)
   }
 
-  package func insert(_ text: String, isPasted: Bool, _ interface: Interface) {
+  package func insert(_ text: String, _ interface: Interface) {
     var box = self
     guard box.list.insert(text) else { return interface.model.status = .error(LineEditor.tooLong) }
     box.remakeRows(interface)

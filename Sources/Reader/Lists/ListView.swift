@@ -113,16 +113,6 @@ package struct ListView: Sendable {
 
   // MARK: Keys
 
-  func types(_ character: Character) -> Bool {
-    guard editor != nil else { return false }
-    switch kind {
-    case .plain, .searchable, .choice: return true
-    case .search: return !typed.isEmpty
-    case .toggles(let namesHaveSpaces):
-      return !typed.isEmpty && (namesHaveSpaces || !" ,".contains(character))
-    }
-  }
-
   mutating func take(_ key: Key, _ keymap: Keymap) -> Outcome {
     returnToCursor()
     let page = max(1, height - 1)

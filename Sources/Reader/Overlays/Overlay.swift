@@ -9,10 +9,8 @@ package protocol Overlay: Sendable {
   func box(_ interface: Interface) -> Rect?
   func draw(_ interface: Interface, on screen: inout Screen)
   func take(_ key: Key, _ interface: Interface)
-  /// Returns whether a character is typed into a line; several received together are inserted at
-  /// once.
-  func types(_ character: Character) -> Bool
-  func insert(_ text: String, isPasted: Bool, _ interface: Interface)
+  /// Inserts pasted text.
+  func insert(_ text: String, _ interface: Interface)
   func click(at point: Point, _ interface: Interface)
   func scroll(by lines: Int, _ interface: Interface)
 }
@@ -21,8 +19,7 @@ extension Overlay {
   package var isOnBar: Bool { false }
   package var dimsPanes: Bool { !isOnBar }
   package var isTyping: Bool { false }
-  package func types(_ character: Character) -> Bool { isTyping }
-  package func insert(_ text: String, isPasted: Bool, _ interface: Interface) {}
+  package func insert(_ text: String, _ interface: Interface) {}
   package func click(at point: Point, _ interface: Interface) {}
   package func scroll(by lines: Int, _ interface: Interface) {}
 }

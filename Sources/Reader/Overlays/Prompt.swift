@@ -123,13 +123,13 @@ package struct Prompt: Overlay {
     }
   }
 
-  /// Inserts text; a space separates addresses pasted one after another.
-  package func insert(_ text: String, isPasted: Bool, _ interface: Interface) {
+  /// Inserts pasted text; a space separates addresses pasted one after another.
+  package func insert(_ text: String, _ interface: Interface) {
     var prompt = self
     let isOfAddresses = purpose == .argument(of: Invocation(.add))
-    let gap = isPasted && endsInPaste && isOfAddresses ? " " : ""
+    let gap = endsInPaste && isOfAddresses ? " " : ""
     prompt.problem = prompt.editor.insert(gap + text) ? nil : LineEditor.tooLong
-    prompt.endsInPaste = isPasted
+    prompt.endsInPaste = true
     prompt.replace(interface)
   }
 

@@ -79,9 +79,9 @@ final class MainLoop {
       var waitsToEnd = false
       if ready.contains(terminal.signalDescriptor) { changed = takeSignals() || changed }
       if !isEnding {
-        var events = terminal.readInput()[...]
-        while !events.isEmpty, !session.model.session.isQuitting {
-          events = interface.handleFirst(of: events)
+        for event in terminal.readInput() {
+          if session.model.session.isQuitting { break }
+          interface.handle(event)
           changed = true
           waitsToEnd = session.model.session.isQuitting && !session.model.canEnd
           if terminal.hasSignals { _ = takeSignals() }
