@@ -21,7 +21,7 @@ func fuzzInterface(_ bytes: [UInt8]) {
     let tokens = String(decoding: piece.dropFirst(), as: UTF8.self).unicodeScalars.map {
       InputToken.scalar($0.value)
     }
-    for event in reader.take(tokens, milliseconds: desk.milliseconds).events { desk.handle(event) }
+    desk.handle(reader.take(tokens, milliseconds: desk.milliseconds).events)
   }
 }
 
@@ -105,13 +105,14 @@ private struct Desk {
     interface.tick()
   }
 
-  func handle(_ event: InputEvent) {
-    interface.handle(event)
+  /// Handles what was read at once, and draws.
+  func handle(_ events: [InputEvent]) {
+    for event in events { interface.handle(event) }
     show()
     _ = model.takeEffects()
   }
 
-  /// Waits for what the last event started, and draws.
+  /// Waits for what the last events started, and draws.
   private func show() {
     var byte: UInt8 = 0
     while true {

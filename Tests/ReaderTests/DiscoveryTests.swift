@@ -159,12 +159,13 @@ private let blog: [String: String] = {
     }
     let driver = try Driver(articles: threeSamples, sources: sources, seed: 7)
     var presses = 0
-    while driver.model.status?.text.hasPrefix("No network") != true, presses < 20 {
+    while driver.model.status?.text.hasPrefix("Nothing answers") != true, presses < 20 {
       try await driver.press("X")
       presses += 1
     }
     let source = try #require(driver.model.discovery.current?.picked.source)
-    #expect(driver.rows.last?.contains("No network: this is from \(source); :random opens") == true)
+    #expect(
+      driver.rows.last?.contains("Nothing answers: this is from \(source); :random opens") == true)
     let picks = driver.model.discovery.history.count
     try await driver.press("x")
     #expect(driver.model.isDiscovering && driver.model.discovery.history.count == picks + 1)

@@ -168,6 +168,17 @@ private struct Place {
     #expect(place.names == Set(ignored + ["1.redo"]))
   }
 
+  @Test("a step that cannot be read now stays")
+  func unreadable() throws {
+    let place = try Place()
+    try place.change(.archive(true), place.ids)
+    try #require(symlink("2.undo", place.steps + "/2.undo") == 0)
+    #expect(throws: StoreError.self) { try place.takeBack() }
+    #expect(place.names == ["1.undo", "2.undo"])
+    unlink(place.steps + "/2.undo")
+    #expect(try place.takeBack()?.label == "archived 3 articles")
+  }
+
   @Test("on a disk that is full keeps steps in memory") func unwritable() throws {
     let place = try Place()
     try place.change(.archive(true), [place.ids[0]])

@@ -272,7 +272,7 @@ extension Doctor {
   ) throws(StoreError) {
     let directory = paths.texts + "/" + shard
     guard try isDirectory(directory) else { return }
-    let kept = UndoJournal(of: library).textHashes
+    let kept = try UndoJournal(of: library).textHashes()
     for name in names(in: directory) where !name.hasPrefix(".") {
       let path = directory + "/" + name
       guard try isFile(path) else { continue }

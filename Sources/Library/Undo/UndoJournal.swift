@@ -124,12 +124,12 @@ package final class UndoJournal: Sendable {
       let names = files.names.filter { $0.way == way }
       guard let name = way == .undo ? names.last : names.first else {
         if let directory, files.directory == nil {
-          let problem = "cannot be locked and written; see who owns it, or try again"
+          let problem = "cannot be locked, read and written; see who owns it, or try again"
           throw StoreError(.io, "The undo journal \(directory) \(problem).")
         }
         return nil
       }
-      guard let step = files.step(name) else {
+      guard let step = try step(name, of: files) else {
         files.remove(name)
         let problem = "the last change, as its record \(directory ?? "")/\(name.text) is damaged"
         return TakenBack(done: "", count: 0, label: "", isForeign: false, problem: problem)
@@ -158,11 +158,18 @@ package final class UndoJournal: Sendable {
     }
   }
 
-  /// Removes purged articles from all steps.
+  private func step(_ name: StepName, of files: StepFiles) throws(StoreError) -> Step? {
+    do throws(SystemError) { return try files.step(name) } catch {
+      let path = "\(directory ?? "")/\(name.text)"
+      throw StoreError(.io, "The record of a change, \(path), cannot be read: \(error.reason).")
+    }
+  }
+
+  /// Removes purged articles from all steps that can be read.
   func forget(_ ids: Set<ArticleID>) {
     using { files in
       for name in files.names {
-        guard let step = files.step(name) else { continue }
+        guard let step = try? files.step(name) else { continue }
         let isTitled = step.head.titled.map(ids.contains) ?? false
         let isConcerned = step.receipts.contains { !ids.isDisjoint(with: $0.changed) }
         guard isTitled || isConcerned else { continue }
@@ -176,11 +183,13 @@ package final class UndoJournal: Sendable {
   }
 
   /// The hash prefixes of texts that undoing or redoing may need.
-  var textHashes: Set<String> {
-    using { files in
+  ///
+  /// - Throws: if a step cannot be read.
+  func textHashes() throws(StoreError) -> Set<String> {
+    try using { files throws(StoreError) in
       var hashes: Set<String> = []
       for name in files.names {
-        for receipt in files.step(name)?.receipts ?? [] {
+        for receipt in try step(name, of: files)?.receipts ?? [] {
           for difference in receipt.differenceOfEach.values {
             guard let page = difference[Registers.Name.page] else { continue }
             for value in [page.before, page.after] {
@@ -200,15 +209,16 @@ package final class UndoJournal: Sendable {
     _ body: (inout StepFiles) throws(Problem) -> Value
   ) throws(Problem) -> Value {
     try unwritten.withLock { unwritten throws(Problem) in
-      var files = StepFiles(directory: nil, maxBytes: maxBytes, unwritten: unwritten)
-      defer { unwritten = files.unwritten }
-      guard let directory, let lock = try? FileLock(directory + "/lock") else {
+      func run(in directory: String?) throws(Problem) -> Value {
+        var files = StepFiles(in: directory, maxBytes: maxBytes, unwritten: unwritten)
+        defer { unwritten = files.unwritten }
         return try body(&files)
       }
-      // In a read-only directory, undone steps could not be removed.
-      if allows(.writing, directory) { files.directory = directory }
+      guard let directory, let lock = try? FileLock(directory + "/lock") else {
+        return try run(in: nil)
+      }
       do throws(Problem) {
-        let value = try body(&files)
+        let value = try run(in: directory)
         lock.release()
         return value
       } catch {

@@ -9,6 +9,17 @@ struct StepName: Hashable {
   var text: String { "\(number).\(way.rawValue)" }
 }
 
+extension StepName {
+  init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = Int(parts[0]), (1..<Int.max).contains(number),
+      let way = UndoJournal.Way(rawValue: String(parts[1]))
+    else { return nil }
+    self.init(number: number, way: way)
+    guard self.text == text else { return nil }
+  }
+}
+
 /// The first line of a step's file; each of the others is a receipt.
 struct StepHead {
   var done: String
@@ -102,31 +113,41 @@ struct Step {
 
 /// The files of steps, and the bytes of those that could not be written.
 struct StepFiles {
-  /// Nil if nothing can be written.
-  var directory: String?
+  /// Nil if nothing can be read and written there.
+  let directory: String?
   let maxBytes: Int
-  var unwritten: [StepName: [UInt8]]
+  private var written: Set<StepName> = []
+  private(set) var unwritten: [StepName: [UInt8]]
+
+  init(in directory: String?, maxBytes: Int, unwritten: [StepName: [UInt8]]) {
+    (self.maxBytes, self.unwritten) = (maxBytes, unwritten)
+    // In a read-only directory, undone steps could not be removed.
+    guard let directory, allows(.writing, directory), let texts = fileNames(in: directory) else {
+      self.directory = nil
+      return
+    }
+    self.directory = directory
+    written = Set(texts.compactMap { StepName($0) })
+  }
 
   /// In the order of their numbers.
-  var names: [StepName] {
-    let names = (directory.flatMap { fileNames(in: $0) } ?? []).compactMap { text -> StepName? in
-      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-      guard parts.count == 2, let number = Int(parts[0]), (1..<Int.max).contains(number),
-        let way = UndoJournal.Way(rawValue: String(parts[1]))
-      else { return nil }
-      let name = StepName(number: number, way: way)
-      return name.text == text ? name : nil
-    }
-    return Set(names).union(unwritten.keys).sorted { $0.number < $1.number }
-  }
+  var names: [StepName] { written.union(unwritten.keys).sorted { $0.number < $1.number } }
 
-  func step(_ name: StepName) -> Step? { bytes(of: name).flatMap { Step($0) } }
+  /// Reads a step; nil if the file is damaged.
+  ///
+  /// - Throws: the error of a file that may be readable later.
+  func step(_ name: StepName) throws(SystemError) -> Step? {
+    if let bytes = unwritten[name] { return Step(bytes) }
+    guard let path = path(name) else { return nil }
+    do throws(RegularFile.Problem) {
+      return Step(try RegularFile(path).bytes(limit: maxBytes))
+    } catch {
+      if case .failed(let error) = error { throw error }
+      return nil
+    }
+  }
 
   private func path(_ name: StepName) -> String? { directory.map { "\($0)/\(name.text)" } }
-
-  private func bytes(of name: StepName) -> [UInt8]? {
-    unwritten[name] ?? path(name).flatMap { SmallFile.read($0, limit: maxBytes) }
-  }
 
   private func size(of name: StepName) -> Int? {
     unwritten[name]?.count ?? path(name).flatMap { SmallFile.size(of: $0) }
@@ -160,15 +181,18 @@ struct StepFiles {
         } else {
           try SmallFile.append(added, to: path)
         }
+        written.insert(name)
         return .disk
       } catch {}
     }
-    unwritten[name] = (bytes(of: name) ?? []) + added
+    let old = unwritten[name] ?? path(name).flatMap { SmallFile.read($0, limit: maxBytes) }
+    unwritten[name] = (old ?? []) + added
     return .memory
   }
 
   mutating func remove(_ name: StepName) {
     if unwritten.removeValue(forKey: name) == nil, let path = path(name) { unlink(path) }
+    written.remove(name)
   }
 
   /// Removes the oldest steps until count and total size are within their limits.

@@ -298,14 +298,14 @@ package struct Inbox: Sendable {
     _ step: inout UndoJournal.Recorded?
   ) {
     var receipts: [(ChangeReceipt, String)] = []
-    var reasons: [String] = []
+    var failed: [(name: String, reason: String)] = []
     var run = LibraryImport(
       into: library, at: min(Timestamp(milliseconds: file.writtenAt), clock.now()),
       extractor: fetch.reader.extractor,
       tell: { notice in
         switch notice {
         case .stored(let receipt, let title): receipts.append((receipt, title))
-        case .failed(_, let reason): reasons.append(reason)
+        case .failed(let place, let reason): failed.append((place.description, reason))
         case .saving, .remark, .progress: break
         }
       })
@@ -320,10 +320,11 @@ package struct Inbox: Sendable {
     }
     guard report.problem == nil else { return }
     report.imported += run.report.unique
+    if run.report.unique > 0 { report.failures += failed }
     if run.report.isUnreadable, let problem = run.report.problem {
       report.failures.append((file.path, problem))
     } else if let problem = run.report.problem
-      ?? (run.report.unique == 0 ? reasons.first ?? "it is empty" : nil)
+      ?? (run.report.unique == 0 ? failed.first?.reason ?? "it is empty" : nil)
     {
       if isInside {
         fail(file, problem, &report)

@@ -33,15 +33,15 @@ package enum WelcomeLibrary {
     to library: Library, from data: String?, at now: Timestamp
   ) throws(StoreError) -> [Outcome] {
     let bytes = data.flatMap { SmallFile.read($0 + "/welcome/library.json", limit: 1 << 20) }
-    guard let data, let entries = bytes.flatMap({ try? JSON(parsing: $0) })?.array else {
-      throw StoreError(.io, "The welcome articles are missing; install Luego again")
-    }
+    // The dates are the same on all machines, so that an article purged on one is not saved later on
+    // another.
+    guard let data, let entries = bytes.flatMap({ try? JSON(parsing: $0) })?.array,
+      case let pages = entries.enumerated().compactMap({ index, entry in
+        article(entry, from: data, savedAt: date.advanced(bySeconds: Int64(-60 * index)))
+      }), pages.count == entries.count
+    else { throw StoreError(.io, "The welcome articles are missing; install Luego again") }
     var outcomes: [Outcome] = []
-    // The first entry is the newest. The dates are the same on all machines, so that an article
-    // purged on one is not saved later on another.
-    for (index, entry) in entries.enumerated() {
-      let savedAt = date.advanced(bySeconds: Int64(-60 * index))
-      guard let (article, html) = article(entry, from: data, savedAt: savedAt) else { continue }
+    for (article, html) in pages {
       var outcome = Outcome(article: article)
       if let old = try library.article(article.id) {
         outcome.receipt = try library.apply(.delete(false), to: [article.id], at: now)
@@ -50,7 +50,7 @@ package enum WelcomeLibrary {
         outcome.article = try library.article(article.id) ?? old
       } else {
         // A change by a person on any machine is later than the automatic addition.
-        outcome.article = try library.keep(article, html: html, at: now, fixed: savedAt)
+        outcome.article = try library.keep(article, html: html, at: now, fixed: article.savedAt)
         outcome.receipt = ChangeReceipt(added: [outcome.article])
         outcome.result = .added
       }

@@ -17,7 +17,9 @@ extension Program {
     if report.isEmpty, report.waiting == 0 {
       Output.tell("Nothing in \(inboxDirectory(of: library))")
     }
-    if !report.failures.isEmpty { throw Failure("", .failed) }
+    if !report.failures.isEmpty || report.saved.contains(where: { $0.refusal != nil }) {
+      throw Failure("", .failed)
+    }
   }
 
   /// Saves the files in the inbox and prints the results.

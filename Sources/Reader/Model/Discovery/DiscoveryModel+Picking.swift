@@ -100,9 +100,10 @@ extension DiscoveryModel {
     picks.markShown(picked)
     restore()
     if picked.hasNoNetwork {
-      let reason = "No network: this is from \(picked.source)"
+      let problem = "Nothing answers"
+      let reason = "\(problem): this is from \(picked.source)"
       let offer = ":\(Command.random.name) opens an article of your list"
-      status = Status(text: "\(reason); \(offer)", kind: .info, shorter: [reason, "No network"])
+      status = Status(text: "\(reason); \(offer)", kind: .info, shorter: [reason, problem])
     }
   }
 
