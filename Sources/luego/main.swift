@@ -1,7 +1,6 @@
 import Library
 import PageExtraction
 import Platform
-import ReadingServices
 import Terminal
 import Web
 
@@ -97,7 +96,6 @@ private func help(_ words: [String], _ options: GlobalOptions) throws {
 /// runs, such as one that reads an abandoned page.
 func end(_ status: Int32) -> Never {
   TransferThreads.process.endAll()
-  ReadingMarks.removeAll()
   CurrentProcess.end(status)
 }
 

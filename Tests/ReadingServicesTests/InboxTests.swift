@@ -58,15 +58,6 @@ private struct Place {
       [.modificationDate: date], ofItemAtPath: directory.path("inbox/" + name))
   }
 
-  /// Starts to read a file; releasing the mark without ending it simulates a crash.
-  func begin(reading name: String) throws -> ReadingMarks.Mark {
-    let path = directory.path("inbox/" + name)
-    let file = try #require(DroppedFile.all(in: directory.path("inbox")).first { $0.path == path })
-    let marks = ReadingMarks(directory: library.state + "/reading")
-    guard case .begun(let mark) = marks.begin(file) else { throw SystemFailure("not begun") }
-    return mark
-  }
-
   /// The relative paths of everything in the inbox.
   var names: Set<String> {
     let all = FileManager.default.enumerator(atPath: directory.path("inbox"))
@@ -167,32 +158,13 @@ private struct Place {
       await place.inbox().take().isEmpty && place.library.snapshot().count(of: .everything) == 0)
   }
 
-  @Test("a file that was read when the program died is passed over at the next start") func deadly()
-    async throws
-  {
+  @Test("files that another process takes are waiting") func takenElsewhere() async throws {
     let place = try Place()
     try place.drop("a.url", "URL=https://a.example/a")
-    try place.drop("b.url", "URL=https://a.example/b")
-    _ = try place.begin(reading: "a.url")
+    let lock = try FileLock(place.library.state + "/inbox.lock")
     let report = await place.inbox().take()
-    #expect(report.saved.map(\.article.url) == ["https://a.example/b"])
-    #expect(report.failures.count == 1)
-    #expect(place.inbox().failed.map(\.reason).first?.contains("program ended") == true)
-    // Moved back, it is read again.
-    try place.drop("a.url", "URL=https://a.example/a")
-    #expect(await place.inbox().take().saved.count == 1)
-    #expect(await place.inbox().take().isEmpty)
-  }
-
-  @Test("a program that ends in good order leaves no mark of what it read") func marksRemoved()
-    async throws
-  {
-    let place = try Place()
-    try place.drop("a.url", "URL=https://a.example/a")
-    let mark = try place.begin(reading: "a.url")
-    #expect(await place.inbox().take().waiting == 1, "another process reads it")
-    ReadingMarks.removeAll()
-    withExtendedLifetime(mark) {}
+    lock.release()
+    #expect(report.isEmpty && report.waiting == 1)
     #expect(await place.inbox().take().saved.count == 1)
   }
 

@@ -242,8 +242,7 @@ extension SearchIndex {
       throw .failed(SystemError.last.reason)
     }
     do throws(SystemError) {
-      let file = try Descriptor.open(directory + "/lock", [.readWrite, .create])
-      return try FileLock(descriptor: file, timeout: 0)
+      return try FileLock(directory + "/lock", timeout: 0)
     } catch { throw error == .timedOut ? .locked : .failed(error.reason) }
   }
 

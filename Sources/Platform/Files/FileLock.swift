@@ -12,8 +12,8 @@ package struct FileLock: ~Copyable {
 
   /// Waits for the lock and takes it; makes its file and the directories above it.
   ///
-  /// - Throws: `timedOut` when another holds it longer than `timeout`.
-  package init(_ path: String) throws(SystemError) {
+  /// - Throws: `timedOut` when another holds it longer than `timeout` milliseconds.
+  package init(_ path: String, timeout: Int = FileLock.timeout) throws(SystemError) {
     let opened: Int32
     do {
       opened = try Descriptor.open(path, [.readWrite, .create])
@@ -21,7 +21,7 @@ package struct FileLock: ~Copyable {
       try SmallFile.makeDirectories(above: path)
       opened = try Descriptor.open(path, [.readWrite, .create])
     }
-    try self.init(descriptor: opened)
+    try self.init(descriptor: opened, timeout: timeout)
   }
 
   /// Waits for the lock of an open file and takes it.

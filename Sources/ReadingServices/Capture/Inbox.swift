@@ -14,7 +14,7 @@ package struct Inbox: Sendable {
     package var saved: [Capture.Saved] = []
     /// The files that were not saved, each with the reason.
     package var failures: [(name: String, reason: String)] = []
-    /// The number of files that are still being written or are read by another process.
+    /// The number of files that are still being written or are taken by another process.
     package var waiting = 0
     /// The remarks about parts of files left out, each after the path.
     package var remarks: [String] = []
@@ -63,7 +63,6 @@ package struct Inbox: Sendable {
   private let fetch: ArticleFetch
   private let clock: Clock
   private let journal: UndoJournal
-  private let marks: ReadingMarks
 
   package init(
     at directory: String, of library: Library, with fetch: ArticleFetch, clock: Clock,
@@ -74,7 +73,6 @@ package struct Inbox: Sendable {
     self.fetch = fetch
     self.clock = clock
     self.journal = journal
-    marks = ReadingMarks(directory: library.state + "/reading")
   }
 
   /// The content of a file.
@@ -86,7 +84,24 @@ package struct Inbox: Sendable {
   }
 
   /// Saves the files in the inbox; calls `shouldContinue` before each batch.
+  ///
+  /// Takes nothing while another process, or another call, saves them; then all files are waiting.
   package func take(shouldContinue: () -> Bool = { true }) async -> Report {
+    do throws(SystemError) {
+      let lock = try FileLock(library.state + "/inbox.lock", timeout: 0)
+      let report = await takeAll(shouldContinue)
+      lock.release()
+      return report
+    } catch {
+      // Without a lock file the files are taken all the same.
+      guard error == .timedOut else { return await takeAll(shouldContinue) }
+      var report = Report()
+      report.waiting = DroppedFile.all(in: directory, skipping: Self.ownFolders).count
+      return report
+    }
+  }
+
+  private func takeAll(_ shouldContinue: () -> Bool) async -> Report {
     var report = Report()
     var step: UndoJournal.Recorded?
     empty()
@@ -229,18 +244,6 @@ package struct Inbox: Sendable {
     var arrivals: [Capture.Arrival] = []
     var counts: [(file: DroppedFile, count: Int)] = []
     for file in files {
-      // It protects against a file that ends the program each time that it is read.
-      let mark: ReadingMarks.Mark
-      switch marks.begin(file) {
-      case .begun(let begun): mark = begun
-      case .died:
-        fail(file, "the program ended while it was read; move it back to try again", &report)
-        continue
-      case .isReadElsewhere:
-        report.waiting += 1
-        continue
-      }
-      defer { mark.end() }
       do throws(ExchangeProblem) {
         switch try await content(of: file, &report) {
         case .missing: report.waiting += 1
