@@ -1,17 +1,12 @@
 import Platform
 package import ReadingList
 
-/// A 128-bit digest that is the same on every machine and almost never equal for different bytes.
-///
-/// Not secure against an adversary, but records with equal digests merely stay unmerged.
-package struct RecordDigest: Hashable, Sendable {
-  package var high: UInt64, low: UInt64
-
-  package init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
-
-  /// Computes the digest of some bytes.
-  package init(of bytes: [UInt8]) {
-    (high, low) = bytes.withUnsafeBytes { (Checksum.of($0, seed: 1), Checksum.of($0, seed: 2)) }
+extension Checksum {
+  /// Returns a digest that is the same on every machine and almost never equal for different bytes.
+  ///
+  /// Not secure against an adversary, but records with equal digests merely stay unmerged.
+  fileprivate static func digest(of bytes: [UInt8]) -> UInt128 {
+    bytes.withUnsafeBytes { UInt128(of($0, seed: 1)) << 64 | UInt128(of($0, seed: 2)) }
   }
 }
 
@@ -20,27 +15,19 @@ package struct RecordCatalog: Sendable {
   package struct Entry: Equatable, Sendable {
     package var id: ArticleID
     package var name: String
-    package var digest: RecordDigest
+    package var digest: UInt128
     /// Bytes.
     package var size: UInt32
     /// Whether there is no article here and the record says that it was purged.
     package var isPurge: Bool
     /// Whether the text that the article's record names is missing here.
     package var lacksText: Bool
-
-    package init(
-      id: ArticleID, name: String, digest: RecordDigest, size: UInt32, isPurge: Bool,
-      lacksText: Bool
-    ) {
-      (self.id, self.name, self.digest, self.size) = (id, name, digest, size)
-      (self.isPurge, self.lacksText) = (isPurge, lacksText)
-    }
   }
 
   /// The files of each shard, sorted by name.
   package let shards: [[Entry]]
   /// The digest of each shard's files.
-  package let digests: [RecordDigest]
+  package let digests: [UInt128]
   /// The number of articles, including those in Trash.
   package let articleCount: Int
   /// Unreadable files and the reasons.
@@ -57,11 +44,10 @@ package struct RecordCatalog: Sendable {
       var out = ByteWriter()
       for entry in entries {
         out.append(entry.name)
-        out.append(entry.digest.high)
-        out.append(entry.digest.low)
+        out.append(entry.digest)
         out.append(UInt8(entry.lacksText ? 1 : 0))
       }
-      return RecordDigest(of: out.bytes)
+      return Checksum.digest(of: out.bytes)
     }
   }
 }
@@ -113,7 +99,7 @@ extension Library {
         return nil
       }
       return RecordCatalog.Entry(
-        id: id, name: name, digest: RecordDigest(of: bytes), size: UInt32(bytes.count),
+        id: id, name: name, digest: Checksum.digest(of: bytes), size: UInt32(bytes.count),
         isPurge: list.row(of: id) == nil && (try? Registers(file: bytes, id: id))?.isPurge == true,
         lacksText: !texts.contains(id) && list.row(of: id).map { list[$0].fetch.hasText } ?? false)
     }

@@ -2,19 +2,16 @@ import ReadingList
 
 // Lists of differing files.
 extension SyncSession {
-  func exchangeDigests(_ mine: RecordCatalog) throws(SyncProblem) -> [RecordDigest] {
+  func exchangeDigests(_ mine: RecordCatalog) throws(SyncProblem) -> [UInt128] {
     try turn { () throws(SyncProblem) in
       var out: [UInt8] = []
-      for digest in mine.digests {
-        out.appendBigEndian(digest.high)
-        out.appendBigEndian(digest.low)
-      }
+      for digest in mine.digests { out.appendBigEndian(digest) }
       try channel.send(.digests, out)
     } receive: { () throws(SyncProblem) in
       let bytes = try channel.receive(.digests, limit: 256 * 16)
       guard bytes.count == 256 * 16 else { throw .illFormed("too few digests") }
       var reader = MessageReader(bytes)
-      return (0..<256).map { _ in RecordDigest(high: reader.integer(), low: reader.integer()) }
+      return (0..<256).map { _ in reader.integer() }
     }
   }
 
@@ -28,8 +25,7 @@ extension SyncSession {
       for shard in shards {
         var out: [UInt8] = []
         for entry in mine.shards[shard] {
-          out.appendBigEndian(entry.digest.high)
-          out.appendBigEndian(entry.digest.low)
+          out.appendBigEndian(entry.digest)
           out.appendBigEndian(entry.size)
           out.appendBigEndian((entry.isPurge ? 1 : 0) | (entry.lacksText ? 2 : 0) as UInt8)
           out.appendBigEndian(UInt8(entry.name.utf8.count))
@@ -58,7 +54,7 @@ extension SyncSession {
     var entries: [RecordCatalog.Entry] = []
     while !reader.isAtEnd {
       guard reader.hasLeft(entrySize) else { throw .illFormed("a list that is cut off") }
-      let digest = RecordDigest(high: reader.integer(), low: reader.integer())
+      let digest = reader.integer(UInt128.self)
       let size = reader.integer(UInt32.self)
       let flags = reader.integer(UInt8.self)
       let length = Int(reader.integer(UInt8.self))

@@ -40,8 +40,7 @@ private struct OtherSide {
   func digests(_ machine: Machine, differing shards: Set<Int>) {
     var out: [UInt8] = []
     for (shard, digest) in machine.library.recordCatalog().digests.enumerated() {
-      out.appendBigEndian(digest.high &+ (shards.contains(shard) ? 1 : 0))
-      out.appendBigEndian(digest.low)
+      out.appendBigEndian(digest &+ (shards.contains(shard) ? 1 : 0))
     }
     send(.digests, out)
   }
