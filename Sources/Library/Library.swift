@@ -253,7 +253,7 @@ extension Library {
     return parts.count <= 2
       && parts.allSatisfy { part in
         (8...16).contains(part.utf8.count)
-          && part.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+          && SHA256.isHex(part, count: part.utf8.count)
       }
   }
 }

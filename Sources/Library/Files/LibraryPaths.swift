@@ -69,9 +69,6 @@ struct LibraryPaths: Sendable {
       name.dropFirst(ArticleID.length).first == "-"
     else { return nil }
     let hash = String(name.dropFirst(ArticleID.length + 1).prefix(hashLength))
-    guard hash.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
-      return nil
-    }
-    return (id, hash)
+    return SHA256.isHex(hash, count: hashLength) ? (id: id, hash: hash) : nil
   }
 }

@@ -119,7 +119,7 @@ extension SyncSession {
     while !reader.isAtEnd {
       let want = Want(
         id: reader.id(), hash: String(decoding: reader.take(Self.hashLength), as: UTF8.self))
-      guard want.hash.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
+      guard SHA256.isHex(want.hash, count: Self.hashLength) else {
         throw .illFormed("a request for something that is not a text")
       }
       wants.append(want)

@@ -31,8 +31,8 @@ package struct PictureName: Hashable, Sendable {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, let format = PictureFormat(ending: String(parts[1])) else { return nil }
     let words = parts[0].split(separator: "-", omittingEmptySubsequences: false)
-    guard (2...3).contains(words.count), Self.isHexadecimal(words[0], Self.keyLength),
-      Self.isHexadecimal(words[1], Self.hashLength)
+    guard (2...3).contains(words.count), SHA256.isHex(words[0], count: Self.keyLength),
+      SHA256.isHex(words[1], count: Self.hashLength)
     else { return nil }
     (key, hash) = (String(words[0]), String(words[1]))
     self.format = format
@@ -45,11 +45,6 @@ package struct PictureName: Hashable, Sendable {
     size = PictureSize(width: sides[0], height: sides[1])
     // Of several ways to write a number only one is ours.
     guard size != nil, text == name else { return nil }
-  }
-
-  private static func isHexadecimal(_ text: Substring, _ length: Int) -> Bool {
-    text.utf8.count == length
-      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
   /// Whether bytes are a picture of this format and size, or begin like one.

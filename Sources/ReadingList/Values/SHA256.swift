@@ -51,9 +51,9 @@ package enum SHA256 {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// Returns whether a text is a digest as `hex` writes it.
-  package static func isHex(_ text: String) -> Bool {
-    text.utf8.count == 64
+  /// Returns whether a text is a digest as `hex` writes it, or its first `count` digits.
+  package static func isHex(_ text: some StringProtocol, count: Int = 64) -> Bool {
+    text.utf8.count == count
       && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }
 
