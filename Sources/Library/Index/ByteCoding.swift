@@ -4,12 +4,17 @@ import ReadingList
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
-  mutating func append(_ value: some FixedWidthInteger) {
+  init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+
+  @inline(__always) mutating func append(_ value: some FixedWidthInteger) {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
   /// Appends encoded bytes without a count.
-  mutating func append(_ other: [UInt8]) { bytes += other }
+  mutating func append(_ other: some Sequence<UInt8>) { bytes.append(contentsOf: other) }
+
+  /// Appends zeros up to the next multiple of eight bytes.
+  mutating func pad() { while bytes.count & 7 != 0 { bytes.append(0) } }
 
   /// Appends a count as a variable-length integer, seven bits per byte, low bits first.
   mutating func append(count: Int) {

@@ -17,8 +17,6 @@ struct ListIndex: Sendable {
   private var meta = TableMeta()
   /// Whether the process keeps running, so that the table is written only after many changes.
   var isSession = false
-  /// The number of changes when writing the table last failed.
-  private var unwritten = 0
   /// The number of times the directories were checked.
   private(set) var looks = 0
   /// Purged articles whose records changed since the last `takePurged`.
@@ -33,8 +31,7 @@ struct ListIndex: Sendable {
     self.key = key
   }
 
-  var name: String { "list-" + String(key, radix: 16) }
-  private var path: String { "\(cache)/\(name).table" }
+  private var path: String { "\(cache)/list-\(String(key, radix: 16)).table" }
 
   /// The names of unreadable files.
   var unreadableNames: [String] { meta.unreadable.flatMap { $0.map(\.name) } }
@@ -86,9 +83,7 @@ struct ListIndex: Sendable {
     let stamps = ShardStamp.of(in: paths.articles, files, now: now)
     let all = zip(UInt8.min...UInt8.max, stamps).map { Suspect(shard: $0, stamp: $1) }
     let made = TableWriter(nil, list(all, known: nil, now: now), meta: meta, key: key)
-    let list = LibrarySnapshot(write(made) ?? made.inMemory())
-    (snapshot, unwritten) = (list, 0)
-    return list
+    return write(made)
   }
 
   /// Adds articles that the caller has just written under the library's lock, which it still holds;
@@ -134,11 +129,11 @@ extension ListIndex {
   /// While records pour in, each write doubles the table, so all writes together are at most twice
   /// its final size.
   private var isFull: Bool {
-    changeCount > max(Self.maxChanges, snapshot?.table.rowCount ?? 0, 2 * unwritten)
+    changeCount > max(Self.maxChanges, snapshot?.table.rowCount ?? 0)
   }
 
   private func isWorthWriting(afterFinding found: Int) -> Bool {
-    guard let snapshot, changeCount >= 2 * unwritten else { return false }
+    guard let snapshot else { return false }
     if isFull || snapshot.overlay.hidesPurged(in: snapshot.table) { return true }
     if isSession { return changeCount > Self.maxChanges && found <= Self.maxLeft }
     return wouldSpareMuch
@@ -169,31 +164,16 @@ extension ListIndex {
   /// Rewrites the table with all changes.
   private mutating func write() {
     guard let snapshot else { return }
-    let made = TableWriter(snapshot.table, snapshot.overlay.entries.values, meta: meta, key: key)
-    if let table = write(made) {
-      (self.snapshot, unwritten) = (LibrarySnapshot(table), 0)
-    } else {
-      unwritten = changeCount
-    }
+    write(TableWriter(snapshot.table, snapshot.overlay.entries.values, meta: meta, key: key))
   }
 
-  /// Writes a table to the cache and maps it; nil if the cache cannot be written.
-  private func write(_ made: TableWriter) -> ListTable? {
-    do throws(SystemFailure) {
-      try files.makeDirectory(cache)
-      TemporaryFile.removeLeftovers(in: cache, of: name + ".table")
-      let temporary = TemporaryFile.name(for: path)
-      let descriptor = try files.open(temporary, [.readWrite, .create, .exclusive])
-      defer { Descriptor.close(descriptor) }
-      do throws(SystemFailure) {
-        let size = try made.write(to: descriptor, of: files, path: path)
-        try files.rename(temporary, to: path)
-        return ListTable(descriptor, size: size, key: key)
-      } catch {
-        unlink(temporary)
-        return nil
-      }
-    } catch { return nil }
+  /// Makes a table the list, and writes it to the cache if that is possible.
+  @discardableResult private mutating func write(_ made: TableWriter) -> LibrarySnapshot {
+    let bytes = made.bytes
+    try? SmallFile.replace(path, with: bytes, isDurable: false)
+    let list = LibrarySnapshot(ListTable(bytes, header: made.header, meta: made.meta))
+    snapshot = list
+    return list
   }
 }
 

@@ -42,22 +42,31 @@ final class ListTable: Sendable {
   }
 
   /// Bytes under one checksum.
-  static let chunkSize = 1 << 18
+  private static let chunkSize = 1 << 18
 
-  /// Returns the checksum of a file's first bytes, chunk by chunk; nil if they cannot be read.
-  ///
-  /// Reads the file instead of the mapping, whose pages would count as this process's memory.
-  private static func checksum(of descriptor: Int32, count: Int) -> UInt64? {
+  /// Returns the checksum of so many bytes, made of those that `sum` returns for each chunk and its
+  /// seed; nil if a chunk has none.
+  static func checksum(
+    count: Int, _ sum: @escaping @Sendable (Range<Int>, _ seed: UInt64) -> UInt64?
+  ) -> UInt64? {
     let sums = Parallel.map((count + chunkSize - 1) / chunkSize) { number -> UInt64? in
       let start = number * chunkSize
-      let size = min(chunkSize, count - start)
-      return withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { buffer in
-        guard readAll(descriptor, from: start, into: buffer).count == size else { return nil }
-        return Checksum.of(UnsafeRawBufferPointer(buffer), seed: UInt64(number))
-      }
+      return sum(start..<min(start + chunkSize, count), UInt64(number))
     }
     guard !sums.contains(nil) else { return nil }
     return sums.reduce(0) { Checksum.mix($0, $1 ?? 0) }
+  }
+
+  /// Returns the checksum of a file's first bytes; nil if they cannot be read.
+  ///
+  /// Reads the file instead of the mapping, whose pages would count as this process's memory.
+  private static func checksum(of descriptor: Int32, count: Int) -> UInt64? {
+    checksum(count: count) { range, seed in
+      withUnsafeTemporaryAllocation(byteCount: range.count, alignment: 8) { buffer -> UInt64? in
+        let (size, _) = readAll(descriptor, from: range.lowerBound, into: buffer)
+        return size == range.count ? Checksum.of(UnsafeRawBufferPointer(buffer), seed: seed) : nil
+      }
+    }
   }
 }
 

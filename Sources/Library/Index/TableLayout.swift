@@ -95,6 +95,9 @@ struct TableHeader: Equatable {
     return out.bytes
   }
 
+  /// Bytes of the file, with the checksum at its end.
+  var fileSize: Int { (places.parts.last?.upperBound ?? 0) + 8 }
+
   /// The byte ranges of the columns and of the details, the texts and the meta part.
   var places: (columns: [Range<Int>], parts: [Range<Int>]) {
     var end = Self.size
@@ -125,7 +128,7 @@ extension TableHeader {
     let limit = UInt64(fileSize)
     guard !reader.failed, articleCount <= rowCount,
       [detailsSize, textsSize, metaSize].allSatisfy({ $0 <= limit }),
-      places.parts.last.map({ $0.upperBound + 8 }) == fileSize
+      self.fileSize == fileSize
     else { return nil }
   }
 }

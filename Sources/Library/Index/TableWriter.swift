@@ -1,9 +1,6 @@
-import Platform
 import ReadingList
 
 /// Builds a list table from the rows of another table and from entries that replace or add rows.
-///
-/// It is written column by column, so that little of a large table is in memory twice.
 struct TableWriter {
   private enum Source {
     case row(ListTable, Int)
@@ -31,8 +28,8 @@ struct TableWriter {
   private var tagOffsets: [UInt32] = [0]
   private var tags: [UInt32] = []
   private var languages: [UInt32] = []
-  private var header: TableHeader
-  private var meta: TableMeta
+  private(set) var header: TableHeader
+  private(set) var meta: TableMeta
   private let metaBytes: [UInt8]
 
   /// Prepares a table.
@@ -111,78 +108,72 @@ struct TableWriter {
     return found.sorted { ($0.moment, $0.id) < ($1.moment, $1.id) }.map(\.source)
   }
 
-  func inMemory() -> ListTable {
-    var output = TableOutput()
-    // Only a file can fail.
-    try? write(to: &output)
-    return ListTable(output.bytes, header: header, meta: meta)
-  }
-
-  /// Writes the table to a file and returns its size in bytes.
-  func write(to descriptor: Int32, of files: FileLayer, path: String) throws(SystemFailure) -> Int {
-    var output = TableOutput(files, descriptor, path)
-    try write(to: &output)
-    return try output.finish()
-  }
+  func inMemory() -> ListTable { ListTable(bytes, header: header, meta: meta) }
 }
 
-// The parts of the file, in their order.
 extension TableWriter {
-  private func write(to output: inout TableOutput) throws(SystemFailure) {
-    try output.append(header.bytes)
-    for source in rows { try output.append(source.id.head) }
-    for source in rows { try output.append(source.id.tail) }
-    try output.pad()
+  /// The bytes of the table's file: its parts in their order, and their checksum.
+  var bytes: [UInt8] {
+    var out = ByteWriter(capacity: header.fileSize)
+    out.append(header.bytes)
+    for source in rows { out.append(source.id.head) }
+    for source in rows { out.append(source.id.tail) }
+    out.pad()
     let ids = rows.indices.map { row in (id: rows[row].id, row: UInt32(row)) }
-    for place in ids.sorted(by: { $0.id < $1.id }) { try output.append(place.row) }
-    try output.pad()
-    try add(.states, \.numbers.state.bits, to: &output)
-    try add(.wordCounts, \.numbers.wordCount, to: &output)
-    try add(.savedAt, \.numbers.savedAt, to: &output)
-    try add(.publishedAt, \.numbers.publishedAt, to: &output)
-    try add(.readAt, \.numbers.readAt, to: &output)
-    try add(.retryAt, \.numbers.retryAt, to: &output)
-    try add(.stamps, \.stamp, to: &output)
-    try add(.searchStamps, \.numbers.searchStamp, to: &output)
+    for place in ids.sorted(by: { $0.id < $1.id }) { out.append(place.row) }
+    out.pad()
+    add(.states, \.numbers.state.bits, to: &out)
+    add(.wordCounts, \.numbers.wordCount, to: &out)
+    add(.savedAt, \.numbers.savedAt, to: &out)
+    add(.publishedAt, \.numbers.publishedAt, to: &out)
+    add(.readAt, \.numbers.readAt, to: &out)
+    add(.retryAt, \.numbers.retryAt, to: &out)
+    add(.stamps, \.stamp, to: &out)
+    add(.searchStamps, \.numbers.searchStamp, to: &out)
     for part in TablePart.allCases {
       var end: UInt64 = 0
-      try output.append(end)
+      out.append(end)
       for source in rows {
         end += UInt64(source.count(of: part))
-        try output.append(end)
+        out.append(end)
       }
     }
     for numbers in [tagOffsets, tags, languages] {
-      for number in numbers { try output.append(number) }
-      try output.pad()
+      for number in numbers { out.append(number) }
+      out.pad()
     }
-    for alias in aliases { try output.append(alias.hash) }
-    for alias in aliases { try output.append(alias.row) }
-    try output.pad()
+    for alias in aliases { out.append(alias.hash) }
+    for alias in aliases { out.append(alias.row) }
+    out.pad()
     for part in TablePart.allCases {
       for source in rows {
         switch source {
-        case .row(let table, let row): try output.append(table.bytes(part, row))
-        case .entry(let entry): try output.append(entry.bytes(part))
+        case .row(let table, let row): out.append(table.bytes(part, row))
+        case .entry(let entry): out.append(entry.bytes(part))
         }
       }
     }
-    try output.append(metaBytes)
+    out.append(metaBytes)
+    let sum = ListTable.checksum(count: out.bytes.count) { [bytes = out.bytes] range, seed in
+      bytes[range].withUnsafeBytes { Checksum.of($0, seed: seed) }
+    }
+    out.append(sum ?? 0)
+    return out.bytes
   }
 
-  /// Writes a column whose old rows are copied unchanged.
+  /// Appends a column whose old rows are copied unchanged.
   private func add<Number: FixedWidthInteger>(
-    _ column: TableColumn, _ ofEntry: (IndexEntry) -> Number, to output: inout TableOutput
-  ) throws(SystemFailure) {
+    _ column: TableColumn, _ ofEntry: (IndexEntry) -> Number, to out: inout ByteWriter
+  ) {
     for source in rows {
       switch source {
       case .row(let table, let row):
         let old: ListTable.Numbers<Number> = table.numbers(column)
-        try output.append(old[row])
-      case .entry(let entry): try output.append(ofEntry(entry))
+        out.append(old[row])
+      case .entry(let entry): out.append(ofEntry(entry))
       }
     }
-    try output.pad()
+    out.pad()
   }
 }
 
@@ -214,62 +205,5 @@ private struct Numbering {
     let number = number(of: old[Int(index)])
     numbersOfOld[Int(index)] = number
     return number
-  }
-}
-
-/// Writes the bytes of a table, to a file in chunks with a checksum each, or to memory.
-private struct TableOutput {
-  private let file: (files: FileLayer, descriptor: Int32, path: String)?
-  /// The bytes not yet written to the file.
-  private(set) var bytes: [UInt8] = []
-  private var written = 0
-  private var chunks = 0
-  private var sum: UInt64 = 0
-
-  init() { file = nil }
-
-  init(_ files: FileLayer, _ descriptor: Int32, _ path: String) {
-    file = (files, descriptor, path)
-    bytes.reserveCapacity(ListTable.chunkSize + 4096)
-  }
-
-  @inline(__always) mutating func append(_ number: some FixedWidthInteger) throws(SystemFailure) {
-    withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
-    if bytes.count >= ListTable.chunkSize { try flush() }
-  }
-
-  mutating func append(_ other: some Sequence<UInt8>) throws(SystemFailure) {
-    bytes.append(contentsOf: other)
-    if bytes.count >= ListTable.chunkSize { try flush() }
-  }
-
-  /// Appends zeros up to the next multiple of eight bytes.
-  mutating func pad() throws(SystemFailure) {
-    while (written + bytes.count) & 7 != 0 { try append(UInt8(0)) }
-  }
-
-  /// Writes all full chunks.
-  private mutating func flush() throws(SystemFailure) {
-    while file != nil, bytes.count >= ListTable.chunkSize { try write(ListTable.chunkSize) }
-  }
-
-  private mutating func write(_ count: Int) throws(SystemFailure) {
-    guard let file else { return }
-    let chunk = Array(bytes[..<count])
-    let part = chunk.withUnsafeBytes { Checksum.of($0, seed: UInt64(chunks)) }
-    sum = Checksum.mix(sum, part)
-    chunks += 1
-    written += count
-    bytes.removeFirst(count)
-    try file.files.write(chunk, to: file.descriptor, path: file.path)
-  }
-
-  /// Writes the rest and the checksum, and returns the size of the file.
-  mutating func finish() throws(SystemFailure) -> Int {
-    if !bytes.isEmpty { try write(bytes.count) }
-    guard let file else { return written }
-    let end = withUnsafeBytes(of: sum) { Array($0) }
-    try file.files.write(end, to: file.descriptor, path: file.path)
-    return written + end.count
   }
 }
