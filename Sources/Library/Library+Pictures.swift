@@ -9,16 +9,14 @@ extension Library {
   /// - Returns: the pictures; nil if they were never requested, an empty dictionary if none came.
   package func pictures(of id: ArticleID) throws(StoreError) -> [String: StoredPicture]? {
     let directory = paths.pictures(id)
-    do throws(SystemFailure) {
-      guard let names = try files.list(directory) else { return nil }
-      var pictures: [String: StoredPicture] = [:]
-      // An interrupted write may leave two files of one address; sorting always picks the same one.
-      for text in names.sorted() {
-        guard let name = PictureName(text) else { continue }
-        pictures[name.key] = StoredPicture(name: name, path: directory + "/" + text)
-      }
-      return pictures
-    } catch { throw StoreError(error) }
+    guard let names = try files.list(directory) else { return nil }
+    var pictures: [String: StoredPicture] = [:]
+    // An interrupted write may leave two files of one address; sorting always picks the same one.
+    for text in names.sorted() {
+      guard let name = PictureName(text) else { continue }
+      pictures[name.key] = StoredPicture(name: name, path: directory + "/" + text)
+    }
+    return pictures
   }
 
   /// Saves bytes fetched from an address as a picture of an article, replacing the old one.
@@ -33,13 +31,11 @@ extension Library {
     let path = paths.pictures(id) + "/" + name.text
     try holdingLock { () throws(StoreError) in
       try requireArticle(id)
-      do throws(SystemFailure) {
-        try files.replace(path, with: bytes, in: paths)
-        for text in try files.list(paths.pictures(id)) ?? [] where text != name.text {
-          guard PictureName(text)?.key == name.key else { continue }
-          try files.remove(paths.pictures(id) + "/" + text)
-        }
-      } catch { throw StoreError(error) }
+      try files.replace(path, with: bytes, in: paths)
+      for text in try files.list(paths.pictures(id)) ?? [] where text != name.text {
+        guard PictureName(text)?.key == name.key else { continue }
+        try files.remove(paths.pictures(id) + "/" + text)
+      }
     }
     return StoredPicture(name: name, path: path)
   }
@@ -50,9 +46,7 @@ extension Library {
   package func notePictures(of id: ArticleID) throws(StoreError) {
     try holdingLock { () throws(StoreError) in
       try requireArticle(id)
-      do throws(SystemFailure) { try files.makeDirectory(paths.pictures(id)) } catch {
-        throw StoreError(error)
-      }
+      try files.makeDirectory(paths.pictures(id))
     }
   }
 
@@ -63,36 +57,30 @@ extension Library {
 
   /// Returns the bytes of a stored picture; nil if it is gone.
   package func bytes(of picture: StoredPicture) throws(StoreError) -> [UInt8]? {
-    do throws(SystemFailure) { return try files.read(picture.path) } catch {
-      throw StoreError(error)
-    }
+    try files.read(picture.path)
   }
 
   /// Returns the size of a stored picture in bytes; nil if it is gone.
   package func size(of picture: StoredPicture) throws(StoreError) -> Int? {
-    do throws(SystemFailure) { return try files.status(picture.path).map { Int($0.size) } } catch {
-      throw StoreError(error)
-    }
+    try files.status(picture.path).map { Int($0.size) }
   }
 
   /// Whether the head of a stored picture's file agrees with its name; false if the file is missing.
   package func isIntact(_ picture: StoredPicture) throws(StoreError) -> Bool {
-    do throws(SystemFailure) {
-      guard let head = try files.read(picture.path, first: Self.headLength) else { return false }
-      if picture.name.describes(head) { return true }
-      // Metadata of cameras can precede the size.
-      guard head.count == Self.headLength, let all = try files.read(picture.path) else {
-        return false
-      }
-      return picture.name.describes(all)
-    } catch { throw StoreError(error) }
+    guard let head = try files.read(picture.path, first: Self.headLength) else { return false }
+    if picture.name.describes(head) { return true }
+    // Metadata of cameras can precede the size.
+    guard head.count == Self.headLength, let all = try files.read(picture.path) else {
+      return false
+    }
+    return picture.name.describes(all)
   }
 
   /// Bytes that contain the format and the size of nearly all pictures.
   private static let headLength = 1 << 13
 
   /// Deletes an article's pictures; other files in its directory stay.
-  func removePictures(of id: ArticleID) throws(SystemFailure) {
+  func removePictures(of id: ArticleID) throws(StoreError) {
     let directory = paths.pictures(id)
     guard let names = try files.list(directory) else { return }
     let own = names.filter { PictureName($0) != nil }
@@ -140,11 +128,9 @@ extension Library {
     try holdingLock { () throws(StoreError) in
       guard let text = try body(of: id) else { return }
       let kept = shown(text)
-      do throws(SystemFailure) {
-        for picture in pictures where !kept.contains(picture.name.key) {
-          try files.remove(paths.pictures(id) + "/" + picture.name.text)
-        }
-      } catch { throw StoreError(error) }
+      for picture in pictures where !kept.contains(picture.name.key) {
+        try files.remove(paths.pictures(id) + "/" + picture.name.text)
+      }
     }
   }
 }

@@ -183,12 +183,10 @@ extension Library {
   /// Reads the text of an article that was just read; nil if its bytes do not match the hash.
   package func body(of article: Article) throws(StoreError) -> String? {
     guard let hash = article.bodyHash else { return nil }
-    do throws(SystemFailure) {
-      guard let bytes = try files.read(paths.text(article.id, hash: hash)),
-        SHA256.hex(of: bytes).hasPrefix(hash.prefix(LibraryPaths.hashLength))
-      else { return nil }
-      return String(decoding: bytes, as: UTF8.self)
-    } catch { throw StoreError(error) }
+    guard let bytes = try files.read(paths.text(article.id, hash: hash)),
+      SHA256.hex(of: bytes).hasPrefix(hash.prefix(LibraryPaths.hashLength))
+    else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns those articles that have the file of a text, whichever; it lists each shard once.

@@ -15,20 +15,13 @@ struct LibraryIdentity {
     files: FileLayer
   ) throws(StoreError) -> LibraryIdentity? {
     let paths = LibraryPaths(directory: directory)
-    let found: (identity: LibraryIdentity, refusal: StoreError?)?
-    do throws(SystemFailure) { found = try read(paths, access: access, files: files) } catch {
-      throw StoreError(error)
-    }
-    if let refusal = found?.refusal { throw refusal }
-    if let found { return found.identity }
-    do throws(SystemFailure) { return try makeIfWanted(paths, access, absence, files) } catch {
-      throw StoreError(error)
-    }
+    if let found = try read(paths, access: access, files: files) { return found }
+    return try makeIfWanted(paths, access, absence, files)
   }
 
   private static func makeIfWanted(
     _ paths: LibraryPaths, _ access: Library.Access, _ absence: Library.Absence, _ files: FileLayer
-  ) throws(SystemFailure) -> LibraryIdentity? {
+  ) throws(StoreError) -> LibraryIdentity? {
     let directory = paths.directory
     let hasArticles = try files.status(paths.articles)?.isDirectory ?? false
     // With a new id this machine would silently lose its state for the library.
@@ -45,7 +38,7 @@ struct LibraryIdentity {
     }
     guard hasArticles || access == .readWrite && absence == .create else { return nil }
     if try files.makeDirectory(directory) { try files.syncDirectory(directory.splitPath.directory) }
-    do throws(SystemFailure) {
+    do throws(StoreError) {
       return try make(paths, hasArticles: hasArticles, files: files)
     } catch {
       guard hasArticles, [.readOnly, .accessDenied, .notPermitted].contains(error.cause) else {
@@ -58,14 +51,14 @@ struct LibraryIdentity {
   /// Returns whether the records' directory has any visible entry.
   private static func hasRecords(
     _ paths: LibraryPaths, _ files: FileLayer
-  ) throws(SystemFailure) -> Bool {
+  ) throws(StoreError) -> Bool {
     try files.list(paths.articles)?.contains { !$0.hasPrefix(".") } ?? false
   }
 
   /// Creates a library unless another process just did.
   private static func make(
     _ paths: LibraryPaths, hasArticles: Bool, files: FileLayer
-  ) throws(SystemFailure) -> LibraryIdentity {
+  ) throws(StoreError) -> LibraryIdentity {
     for directory in [paths.articles, paths.texts] { try files.makeDirectory(directory) }
     let id = randomID()
     let now = Timestamp(milliseconds: SystemClock.milliseconds() / 1000 * 1000)
@@ -73,9 +66,9 @@ struct LibraryIdentity {
       return LibraryIdentity(id: id, isNew: !hasArticles)
     }
     guard let found = try read(paths, access: .readWrite, files: files) else {
-      throw SystemFailure(operation: .read, path: paths.identity, cause: .busy)
+      throw StoreError(.read, paths.identity, .busy)
     }
-    return found.identity
+    return found
   }
 
   /// Returns the bytes of a `library.json`.
@@ -89,13 +82,13 @@ struct LibraryIdentity {
 
   /// Reads `library.json`; nil if it is missing.
   ///
-  /// - Returns: the identity, and an error if this version cannot open the library at all.
+  /// - Throws: `newerFormat` for a library that this version cannot open at all.
   static func read(
     _ paths: LibraryPaths, access: Library.Access, files: FileLayer
-  ) throws(SystemFailure) -> (identity: LibraryIdentity, refusal: StoreError?)? {
+  ) throws(StoreError) -> LibraryIdentity? {
     let directory = paths.directory
     let bytes: [UInt8]
-    do throws(SystemFailure) {
+    do throws(StoreError) {
       guard let found = try files.read(paths.identity, limit: 1 << 20) else { return nil }
       bytes = found
     } catch {
@@ -103,29 +96,26 @@ struct LibraryIdentity {
       guard [.invalid, .linkLoop, .tooLarge].contains(error.cause) else {
         // Throws if the directory cannot be entered: an empty list would be wrong.
         _ = try files.status(paths.articles)
-        let reason = StoreError(error).reason
-        let identity = LibraryIdentity(
+        return LibraryIdentity(
           id: placeholderID(directory),
           readOnly: refusal(
-            "\(paths.identity) cannot be read, so nothing can be changed: \(reason).",
-            "library.json cannot be read: \(reason)"))
-        return (identity, nil)
+            "\(paths.identity) cannot be read, so nothing can be changed: \(error.reason).",
+            "library.json cannot be read: \(error.reason)"))
       }
       bytes = []
     }
     guard let json = try? JSON(parsing: bytes), let format = json["format"]?.int,
       let id = json["id"]?.string, isPlausible(id)
     else {
-      let identity = LibraryIdentity(
+      return LibraryIdentity(
         id: placeholderID(directory),
         readOnly: refusal(
           "\(paths.identity) is damaged, so nothing can be changed; run luego doctor --repair.",
           "library.json is damaged; run luego doctor --repair"),
         isDamaged: true)
-      return (identity, nil)
     }
     var found = LibraryIdentity(id: id)
-    guard format >= Library.format else { return (found, .older(directory)) }
+    guard format >= Library.format else { throw .older(directory) }
     if format > Library.format {
       found.readOnly = refusal(
         "The library at \(directory) was created by a newer version, so nothing can be changed; update Luego.",
@@ -135,7 +125,7 @@ struct LibraryIdentity {
     } else if !allows(.writing, directory) {
       found.readOnly = unwritable(directory)
     }
-    return (found, nil)
+    return found
   }
 
   private static func asked(_ directory: String, _ access: Library.Access) -> StoreError {

@@ -11,15 +11,15 @@ struct LibraryLock: ~Copyable {
   /// Waits for the lock and acquires it.
   ///
   /// - Throws: `timedOut` if another holder keeps it for long.
-  init(directory: String, state: String, files: FileLayer) throws(SystemFailure) {
+  init(directory: String, state: String, files: FileLayer) throws(StoreError) {
     try files.check(.lock, directory)
     let descriptor: Int32
-    do throws(SystemFailure) { descriptor = try files.open(directory, .directory) } catch {
+    do throws(StoreError) { descriptor = try files.open(directory, .directory) } catch {
       guard error.cause == .notFound else { throw error }
-      throw SystemFailure(operation: .lock, path: directory, cause: .notFound)
+      throw StoreError(.lock, directory, .notFound)
     }
     do throws(SystemError) { lock = try Self.take(descriptor, or: state + "/lock") } catch {
-      throw SystemFailure(operation: .lock, path: directory, cause: error)
+      throw StoreError(.lock, directory, error)
     }
   }
 

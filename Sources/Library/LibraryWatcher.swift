@@ -151,7 +151,7 @@ package final class LibraryWatcher: Sendable {
   /// Translates inotify's own limits, which the system reports as a full disk.
   private static func problem(_ path: String, _ error: SystemError) -> StoreError {
     guard [.noSpace, .tooManyOpenFiles, .tooManyOpenFilesInSystem].contains(error) else {
-      return StoreError(SystemFailure(operation: .list, path: path, cause: error))
+      return StoreError(.list, path, error)
     }
     return StoreError(
       .io, "Cannot watch \(path): too many files are watched; raise fs.inotify.max_user_watches.")

@@ -48,7 +48,7 @@ final class MachineName: Sendable {
   var known: String? { established.withLock(\.self) ?? kept?.name }
 
   /// Returns the name to write under; the caller holds the library's lock.
-  func establish() throws(SystemFailure) -> String {
+  func establish() throws(StoreError) -> String {
     if let name = established.withLock(\.self) { return name }
     let kept = kept
     var name = kept?.name ?? wanted ?? Self.make()
@@ -73,7 +73,7 @@ final class MachineName: Sendable {
     return name
   }
 
-  private func token(of name: String) throws(SystemFailure) -> String? {
+  private func token(of name: String) throws(StoreError) -> String? {
     guard let bytes = try files.read(paths.machine(name), limit: 4096) else { return nil }
     return (try? JSON(parsing: bytes))?["token"]?.string ?? ""
   }

@@ -30,6 +30,10 @@ package struct StoreError: Error, Equatable, Sendable {
   /// Whether the new files are in place despite the error, for example because only the disk's
   /// confirmation failed.
   package var isInPlace = false
+  /// The error of the system; 0 if none is the cause.
+  var cause = SystemError(code: 0)
+  /// Whether the file does not exist.
+  var isMissing: Bool { cause == .notFound || cause == .notDirectory }
 
   /// Whether the error concerns one file, so that others can be read and written.
   package var isOfOneFile: Bool { kind == .damaged || kind == .newerFormat }
@@ -45,17 +49,19 @@ package struct StoreError: Error, Equatable, Sendable {
 
 extension StoreError {
   /// Describes a failed system call.
-  init(_ failure: SystemFailure) {
+  init(
+    _ operation: FileLayer.Operation, _ path: String, _ cause: SystemError, isInPlace: Bool = false
+  ) {
     let (kind, reason): (Kind, String) =
-      switch (failure.operation, failure.cause) {
+      switch (operation, cause) {
       case (.makeDirectory, .notFound): (.io, "nothing can be created there; choose another place")
       case (.lock, .notFound):
-        (.notFound, "\(failure.path.splitPath.directory) is gone; bring it back and try again")
-      default: Self.explanation(of: failure.cause)
+        (.notFound, "\(path.splitPath.directory) is gone; bring it back and try again")
+      default: Self.explanation(of: cause)
       }
-    let verb = failure.isInPlace ? "confirm" : failure.operation.verb
-    self.init(kind, "Cannot \(verb) \(failure.path): \(reason).", reason: reason)
-    isInPlace = failure.isInPlace
+    let verb = isInPlace ? "confirm" : operation.verb
+    self.init(kind, "Cannot \(verb) \(path): \(reason).", reason: reason)
+    (self.isInPlace, self.cause) = (isInPlace, cause)
   }
 
   /// Explains an error of the system, and what to do about it.

@@ -34,10 +34,7 @@ extension Library {
       throw StoreError(.notFound, "\(name) is this machine; only others can be retired")
     }
     for shard in UInt8.min...UInt8.max {
-      let names: [String]
-      do throws(SystemFailure) { names = try files.list(paths.shard(shard)) ?? [] } catch {
-        throw StoreError(error)
-      }
+      let names = try files.list(paths.shard(shard)) ?? []
       let ids = names.filter { LibraryPaths.machine(ofRecord: $0) == name }.compactMap {
         LibraryPaths.article(ofRecord: $0, inShard: shard)
       }
@@ -52,9 +49,7 @@ extension Library {
       throw StoreError(.notFound, "No machine called \(name) wrote here")
     }
     guard kept.isEmpty else { return (count, kept.count) }
-    do throws(SystemFailure) { try files.remove(paths.machine(name)) } catch {
-      throw StoreError(error)
-    }
+    try files.remove(paths.machine(name))
     return (count, 0)
   }
 }
@@ -95,11 +90,8 @@ struct Doctor {
   ) { report.findings.append(.init(kind: kind, path: path, problem: problem, remedy: remedy)) }
 
   /// Runs a repair under the library's lock; returns nil if repairs are off.
-  private func mend(_ remedy: () throws(SystemFailure) -> String) throws(StoreError) -> String? {
-    guard repairs else { return nil }
-    return try library.holdingLock { () throws(StoreError) in
-      do throws(SystemFailure) { return try remedy() } catch { throw StoreError(error) }
-    }
+  private func mend(_ remedy: () throws(StoreError) -> String) throws(StoreError) -> String? {
+    try repairs ? library.holdingLock(remedy) : nil
   }
 
   private mutating func examineIdentity() throws(StoreError) {
@@ -107,13 +99,11 @@ struct Doctor {
     let isMissing = files.isMissing(paths.identity)
     let problem = isMissing ? "it is missing" : "it is damaged"
     guard repairs else { return note(.identity, paths.identity, problem) }
-    do throws(SystemFailure) {
-      // Without the lock: nobody can write while the file is unreadable.
-      if !isMissing { _ = try files.moveAside(paths.identity, in: paths) }
-      let now = Timestamp(milliseconds: SystemClock.milliseconds() / 1000 * 1000)
-      let bytes = LibraryIdentity.bytes(id: LibraryIdentity.randomID(), createdAt: now)
-      _ = try files.create(bytes, at: paths.identity, in: paths, yields: true)
-    } catch { throw StoreError(error) }
+    // Without the lock: nobody can write while the file is unreadable.
+    if !isMissing { _ = try files.moveAside(paths.identity, in: paths) }
+    let now = Timestamp(milliseconds: SystemClock.milliseconds() / 1000 * 1000)
+    let bytes = LibraryIdentity.bytes(id: LibraryIdentity.randomID(), createdAt: now)
+    _ = try files.create(bytes, at: paths.identity, in: paths, yields: true)
     note(
       .identity, paths.identity, problem,
       isMissing ? "created again" : "moved to \(paths.damaged) and created again")
@@ -134,10 +124,10 @@ struct Doctor {
     _ path: String, _ problem: String, _ test: (FileStatus) -> Bool
   ) throws(StoreError) -> Bool {
     var problem = problem
-    do throws(SystemFailure) {
+    do throws(StoreError) {
       guard let status = try files.status(path), !test(status) else { return true }
     } catch {
-      guard error.cause == .linkLoop else { throw StoreError(error) }
+      guard error.cause == .linkLoop else { throw error }
       problem = "it is a symbolic link"
     }
     try setAside(.unreadable, path, problem)
@@ -148,7 +138,7 @@ struct Doctor {
     for name in (try? files.list(paths.staging)).flatMap(\.self) ?? []
     where TemporaryFile.isLeftover(name) {
       let path = paths.staging + "/" + name
-      let remedy = try mend { () throws(SystemFailure) in
+      let remedy = try mend { () throws(StoreError) in
         try files.remove(path)
         return "removed"
       }
@@ -160,7 +150,7 @@ struct Doctor {
   private mutating func setAside(
     _ kind: DoctorReport.Finding.Kind, _ path: String, _ problem: String, _ next: String = ""
   ) throws(StoreError) {
-    let remedy = try mend { () throws(SystemFailure) in
+    let remedy = try mend { () throws(StoreError) in
       "moved to \(try files.moveAside(path, in: paths))\(next)"
     }
     note(kind, path, problem, remedy)
@@ -168,8 +158,8 @@ struct Doctor {
 
   /// Returns the sorted names in a directory; reports one that cannot be listed and returns none.
   private mutating func names(in directory: String) -> [String] {
-    do throws(SystemFailure) { return try (files.list(directory) ?? []).sorted() } catch {
-      note(.unreadable, directory, StoreError(error).reason)
+    do throws(StoreError) { return try (files.list(directory) ?? []).sorted() } catch {
+      note(.unreadable, directory, error.reason)
       return []
     }
   }
@@ -281,8 +271,8 @@ extension Doctor {
         continue
       }
       let bytes: [UInt8]?
-      do throws(SystemFailure) { bytes = try files.read(path) } catch {
-        note(.unreadable, path, StoreError(error).reason)
+      do throws(StoreError) { bytes = try files.read(path) } catch {
+        note(.unreadable, path, error.reason)
         continue
       }
       if let bytes, !SHA256.hex(of: bytes).hasPrefix(hash) {
@@ -297,7 +287,7 @@ extension Doctor {
       guard !isNamed, !damaged.contains(id), let status = try? files.status(path),
         files.now() - status.changed > Self.keepingTime
       else { continue }
-      let remedy = try mend { () throws(SystemFailure) in
+      let remedy = try mend { () throws(StoreError) in
         try files.remove(path)
         return "removed"
       }
@@ -361,7 +351,7 @@ extension Versions {
 
 extension FileLayer {
   /// Moves a file to `damaged/` under an unused name and returns its new path.
-  func moveAside(_ path: String, in paths: LibraryPaths) throws(SystemFailure) -> String {
+  func moveAside(_ path: String, in paths: LibraryPaths) throws(StoreError) -> String {
     try makeDirectory(paths.damaged)
     let name = path.splitPath.name
     var target = "\(paths.damaged)/\(name)"

@@ -38,24 +38,6 @@ package struct FileLayer: Sendable {
   package static let real = FileLayer(fault: nil)
 }
 
-/// A failed system call.
-struct SystemFailure: Error {
-  var operation: FileLayer.Operation
-  var path: String
-  var cause: SystemError
-  /// Whether the new file is in place despite the failure.
-  var isInPlace = false
-
-  var isMissing: Bool { cause == .notFound || cause == .notDirectory }
-
-  /// The same failure, with `isInPlace` set.
-  var inPlace: SystemFailure {
-    var failure = self
-    failure.isInPlace = true
-    return failure
-  }
-}
-
 extension FileStatus {
   /// The status itself; throws `linkLoop` for a symbolic link.
   fileprivate var unlessLink: FileStatus {
@@ -68,26 +50,20 @@ extension FileStatus {
 
 extension FileLayer {
   /// Throws the error that `fault` returns, if any.
-  func check(_ operation: Operation, _ path: @autoclosure () -> String) throws(SystemFailure) {
+  func check(_ operation: Operation, _ path: @autoclosure () -> String) throws(StoreError) {
     guard let fault, case let code = fault(operation, path()), code != 0 else { return }
-    throw SystemFailure(operation: operation, path: path(), cause: SystemError(code: code))
-  }
-
-  private func failed(_ operation: Operation, _ path: String) -> SystemFailure {
-    SystemFailure(operation: operation, path: path, cause: .last)
+    throw StoreError(operation, path(), SystemError(code: code))
   }
 
   /// Runs a system call and adds the operation and the path to its error.
   private func attempt<Value>(
     _ operation: Operation, _ path: String, _ body: () throws(SystemError) -> Value
-  ) throws(SystemFailure) -> Value {
-    do throws(SystemError) { return try body() } catch {
-      throw SystemFailure(operation: operation, path: path, cause: error)
-    }
+  ) throws(StoreError) -> Value {
+    do throws(SystemError) { return try body() } catch { throw StoreError(operation, path, error) }
   }
 
   /// Opens a descriptor; the caller closes it.
-  func open(_ path: String, _ options: Descriptor.Options = []) throws(SystemFailure) -> Int32 {
+  func open(_ path: String, _ options: Descriptor.Options = []) throws(StoreError) -> Int32 {
     try check(.open, path)
     return try attempt(options.contains(.create) ? .write : .open, path) { () throws(SystemError) in
       try opened(path, options)
@@ -122,18 +98,18 @@ extension FileLayer {
   /// memory.
   func read(
     _ path: String, limit: Int = 1 << 30, first: Int = .max
-  ) throws(SystemFailure) -> [UInt8]? {
+  ) throws(StoreError) -> [UInt8]? {
     try readWithStatus(path, limit: limit, first: first)?.bytes
   }
 
   /// Reads a file like `read`, and returns its status as well.
   func readWithStatus(
     _ path: String, limit: Int = 1 << 30, first: Int = .max
-  ) throws(SystemFailure) -> (bytes: [UInt8], status: FileStatus)? {
+  ) throws(StoreError) -> (bytes: [UInt8], status: FileStatus)? {
     guard let (descriptor, status) = try openRegular(path) else { return nil }
     defer { Descriptor.close(descriptor) }
     let size = min(Int(status.size), first)
-    guard size <= limit else { throw SystemFailure(operation: .read, path: path, cause: .tooLarge) }
+    guard size <= limit else { throw StoreError(.read, path, .tooLarge) }
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       (count, code) = readAll(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
@@ -145,20 +121,18 @@ extension FileLayer {
   /// Opens a regular file without waiting for the other end of a pipe; nil if it is missing.
   private func openRegular(
     _ path: String
-  ) throws(SystemFailure) -> (descriptor: Int32, status: FileStatus)? {
+  ) throws(StoreError) -> (descriptor: Int32, status: FileStatus)? {
+    try check(.open, path)
     let descriptor: Int32
-    do throws(SystemFailure) { descriptor = try open(path, .nonBlocking) } catch {
-      if error.isMissing { return nil }
-      throw error
+    do throws(SystemError) { descriptor = try opened(path, .nonBlocking) } catch {
+      return try absent(error, .open, path)
     }
-    do throws(SystemFailure) {
+    do throws(StoreError) {
       try check(.read, path)
       let status = try attempt(.read, path) { () throws(SystemError) in
         try FileStatus(of: descriptor)
       }
-      guard status.isRegular else {
-        throw SystemFailure(operation: .read, path: path, cause: .invalid)
-      }
+      guard status.isRegular else { throw StoreError(.read, path, .invalid) }
       return (descriptor, status)
     } catch {
       Descriptor.close(descriptor)
@@ -166,7 +140,7 @@ extension FileLayer {
     }
   }
 
-  func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(SystemFailure) {
+  func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(StoreError) {
     try check(.write, path)
     try attempt(.write, path) { () throws(SystemError) in
       try SystemError.check(writeAll(bytes, to: descriptor))
@@ -174,16 +148,16 @@ extension FileLayer {
   }
 
   /// Waits until a file's bytes are on the disk.
-  func sync(_ descriptor: Int32, path: String) throws(SystemFailure) {
+  func sync(_ descriptor: Int32, path: String) throws(StoreError) {
     try check(.sync, path)
     try attempt(.sync, path) { () throws(SystemError) in try Descriptor.sync(descriptor) }
   }
 
   /// Waits until a directory's entries are on the disk.
-  func syncDirectory(_ path: String) throws(SystemFailure) {
+  func syncDirectory(_ path: String) throws(StoreError) {
     let descriptor = try open(path, .directory)
     defer { Descriptor.close(descriptor) }
-    do throws(SystemFailure) { try sync(descriptor, path: path) } catch {
+    do throws(StoreError) { try sync(descriptor, path: path) } catch {
       // Some file systems do not support this call for directories, and do not need it.
       if error.cause != .invalid { throw error }
     }
@@ -209,13 +183,13 @@ extension FileLayer {
 
   /// Returns whether a file is certainly missing; a file that cannot be examined may exist.
   func isMissing(_ path: String) -> Bool {
-    do throws(SystemFailure) { return try status(path) == nil } catch { return false }
+    do throws(StoreError) { return try status(path) == nil } catch { return false }
   }
 
   /// Waits until everything written to a file system is on the disk, including names.
   ///
   /// Throws if the write of any file has failed since the group was opened.
-  func sync(_ group: SyncGroup) throws(SystemFailure) {
+  func sync(_ group: SyncGroup) throws(StoreError) {
     try check(.sync, group.path)
     try attempt(.sync, group.path) { () throws(SystemError) in
       try Descriptor.syncFileSystem(of: group.descriptor)
@@ -223,27 +197,27 @@ extension FileLayer {
   }
 
   /// Moves a file to a path, replacing any file there, in one step.
-  func rename(_ from: String, to path: String) throws(SystemFailure) {
+  func rename(_ from: String, to path: String) throws(StoreError) {
     try check(.rename, path)
     if let error = try renaming(to: path, { Platform.rename(from, path) }) {
-      throw SystemFailure(operation: .rename, path: path, cause: error)
+      throw StoreError(.rename, path, error)
     }
   }
 
   /// Deletes a file; a missing file is no error.
-  func remove(_ path: String) throws(SystemFailure) {
+  func remove(_ path: String) throws(StoreError) {
     try check(.remove, path)
-    if unlink(path) != 0, SystemError.last != .notFound { throw failed(.remove, path) }
+    if unlink(path) != 0, SystemError.last != .notFound { throw StoreError(.remove, path, .last) }
   }
 
   /// Deletes an empty directory; a missing one is no error.
-  func removeDirectory(_ path: String) throws(SystemFailure) {
+  func removeDirectory(_ path: String) throws(StoreError) {
     try check(.remove, path)
-    if rmdir(path) != 0, SystemError.last != .notFound { throw failed(.remove, path) }
+    if rmdir(path) != 0, SystemError.last != .notFound { throw StoreError(.remove, path, .last) }
   }
 
   /// Creates a private directory and its missing parents; returns whether it is new.
-  @discardableResult func makeDirectory(_ path: String) throws(SystemFailure) -> Bool {
+  @discardableResult func makeDirectory(_ path: String) throws(StoreError) -> Bool {
     try check(.makeDirectory, path)
     if mkdir(path, 0o700) == 0 { return true }
     let error = SystemError.last
@@ -252,56 +226,59 @@ extension FileLayer {
       if mkdir(path, 0o700) == 0 { return true }
     }
     if (try? found(path))?.isDirectory == true { return false }
-    throw SystemFailure(
-      operation: .makeDirectory, path: path, cause: error == .exists ? .notDirectory : error)
+    throw StoreError(.makeDirectory, path, error == .exists ? .notDirectory : error)
   }
 
   /// Returns the names in a directory, unsorted, without `.` and `..`; nil if it is missing.
-  func list(_ path: String) throws(SystemFailure) -> [String]? {
+  func list(_ path: String) throws(StoreError) -> [String]? {
     try check(.list, path)
     let descriptor: Int32
     do throws(SystemError) { descriptor = try opened(path, .directory) } catch {
       if error == .notFound { return nil }
-      throw SystemFailure(operation: .list, path: path, cause: error)
+      throw StoreError(.list, path, error)
     }
     var names: [String] = []
     let isRead = forEachFileName(inDirectory: descriptor) { name, _ in
       if let name = name.baseAddress { names.append(String(fileName: name)) }
     }
-    guard isRead else { throw failed(.list, path) }
+    guard isRead else { throw StoreError(.list, path, .last) }
     return names
   }
 
   /// Returns the status of a file; nil if it is missing.
-  func status(_ path: String) throws(SystemFailure) -> FileStatus? {
+  func status(_ path: String) throws(StoreError) -> FileStatus? {
     try check(.status, path)
-    do throws(SystemError) { return try found(path) } catch { return try absent(error, path) }
+    do throws(SystemError) { return try found(path) } catch {
+      return try absent(error, .status, path)
+    }
   }
 
   /// Returns the status of each name in a directory; nil for missing files.
   ///
   /// Looks names up from the open directory, which takes a fraction of the time of whole paths.
-  func statuses(of names: [String], in directory: String) -> [Result<FileStatus?, SystemFailure>] {
+  func statuses(of names: [String], in directory: String) -> [Result<FileStatus?, StoreError>] {
     // If the directory cannot be opened, the whole paths report why.
     let descriptor = try? opened(directory, .directory)
     defer { descriptor.map(Descriptor.close) }
     return names.map { name in
       let path = { directory + "/" + name }
-      return Result { () throws(SystemFailure) in
+      return Result { () throws(StoreError) in
         guard let descriptor else { return try status(path()) }
         try check(.status, path())
         do throws(SystemError) {
           let follows = root == nil
           return try FileStatus(named: name.fileName, in: descriptor, followsLinks: follows)
             .unlessLink
-        } catch { return try absent(error, path()) }
+        } catch { return try absent(error, .status, path()) }
       }
     }
   }
 
   /// Returns nil for the error of a missing file; throws any other.
-  private func absent(_ error: SystemError, _ path: String) throws(SystemFailure) -> FileStatus? {
+  private func absent<Value>(
+    _ error: SystemError, _ operation: Operation, _ path: String
+  ) throws(StoreError) -> Value? {
     if error == .notFound || error == .notDirectory { return nil }
-    throw SystemFailure(operation: .status, path: path, cause: error)
+    throw StoreError(operation, path, error)
   }
 }

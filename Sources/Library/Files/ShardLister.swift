@@ -41,7 +41,7 @@ struct ShardLister: Sendable {
     var listings = Parallel.map(shards.count) { position in
       let (shard, unreadable) = shards[position]
       let before = known?.records(ofShard: shard) ?? [:]
-      do throws(SystemFailure) {
+      do throws(StoreError) {
         return try list(shard, before, unreadable: unreadable, now: now)
       } catch { return unlistable(shard, error, before, unreadable) }
     }
@@ -62,7 +62,7 @@ struct ShardLister: Sendable {
   ///
   /// A shard that is not a directory loses its articles; one that cannot be read now keeps them.
   private func unlistable(
-    _ shard: UInt8, _ failure: SystemFailure, _ before: [ArticleID: UInt64],
+    _ shard: UInt8, _ failure: StoreError, _ before: [ArticleID: UInt64],
     _ unreadable: [UnreadableFile]
   ) -> Listing {
     let own = UnreadableFile(name: LibraryPaths.name(ofShard: shard), stamp: 0)
@@ -75,7 +75,7 @@ struct ShardLister: Sendable {
 
   private func list(
     _ shard: UInt8, _ before: [ArticleID: UInt64], unreadable: [UnreadableFile], now: Int64
-  ) throws(SystemFailure) -> Listing {
+  ) throws(StoreError) -> Listing {
     var listing = Listing()
     var gone = before
     var found: [ArticleID: [RecordFile]] = [:]
@@ -86,7 +86,7 @@ struct ShardLister: Sendable {
     }
     for (name, status) in zip(names, files.statuses(of: names, in: directory)) {
       let id = LibraryPaths.article(ofRecord: name, inShard: shard)
-      do throws(SystemFailure) {
+      do throws(StoreError) {
         guard let status = try status.get() else {
           // The target of a dangling link may return without a change to this directory.
           listing.isProvisional = true

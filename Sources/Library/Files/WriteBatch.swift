@@ -64,11 +64,11 @@ struct WriteBatch: ~Copyable {
   /// Makes the files durable and moves them into place.
   ///
   /// - Returns: the failures by the index of their chain; all other chains are complete.
-  consuming func commit() -> [Int: SystemFailure] {
-    var failures: [Int: SystemFailure] = [:]
+  consuming func commit() -> [Int: StoreError] {
+    var failures: [Int: StoreError] = [:]
     var isSynced = false
     if let group {
-      do throws(SystemFailure) {
+      do throws(StoreError) {
         try files.sync(group)
         isSynced = true
       } catch {}
@@ -79,9 +79,9 @@ struct WriteBatch: ~Copyable {
     var directories: [String: [Int]] = [:]
     for (index, chain) in chains.enumerated() {
       var rest = chain[...]
-      do throws(SystemFailure) {
+      do throws(StoreError) {
         while let file = rest.popFirst() {
-          do throws(SystemFailure) {
+          do throws(StoreError) {
             if !isSynced { try sync(file) }
             try files.rename(file.temporary, to: file.path)
           } catch {
@@ -97,20 +97,21 @@ struct WriteBatch: ~Copyable {
     }
     chains = []
     if let group, directories.count > 1 {
-      do throws(SystemFailure) {
+      do throws(StoreError) {
         try files.sync(group)
         return failures
       } catch {}
     }
     for (directory, places) in directories {
-      do throws(SystemFailure) { try files.syncDirectory(directory) } catch {
-        for place in places where failures[place] == nil { failures[place] = error.inPlace }
+      do throws(StoreError) { try files.syncDirectory(directory) } catch {
+        let failure = StoreError(.sync, directory, error.cause, isInPlace: true)
+        for place in places where failures[place] == nil { failures[place] = failure }
       }
     }
     return failures
   }
 
-  private func sync(_ file: Staged) throws(SystemFailure) {
+  private func sync(_ file: Staged) throws(StoreError) {
     let descriptor =
       file.descriptor >= 0 ? file.descriptor : try files.open(file.temporary, .readWrite)
     defer { Descriptor.close(descriptor) }
@@ -123,16 +124,16 @@ extension WriteBatch.Stager {
   ///
   /// Its modification time is later than that of the file it replaces, so that it wins even after a
   /// clock was set back.
-  func stage(_ bytes: [UInt8], at path: String) throws(SystemFailure) -> WriteBatch.Staged {
+  func stage(_ bytes: [UInt8], at path: String) throws(StoreError) -> WriteBatch.Staged {
     let temporary = "\(staging)/\(TemporaryFile.name(for: path.splitPath.name))"
     let options: Descriptor.Options = [.write, .create, .truncate, .notFollowing]
     let descriptor: Int32
-    do throws(SystemFailure) { descriptor = try files.open(temporary, options) } catch {
+    do throws(StoreError) { descriptor = try files.open(temporary, options) } catch {
       guard error.cause == .notFound else { throw error }
       try files.makeStaging(staging)
       descriptor = try files.open(temporary, options)
     }
-    do throws(SystemFailure) {
+    do throws(StoreError) {
       try files.checkDirectory(of: path)
       try files.write(bytes, to: descriptor, path: path)
       if let old = (try files.status(path))?.modified, old > files.now() - Self.step {
@@ -156,7 +157,7 @@ extension WriteBatch.Stager {
 
 extension FileLayer {
   /// Replaces a file in a batch of its own.
-  func replace(_ path: String, with bytes: [UInt8], in paths: LibraryPaths) throws(SystemFailure) {
+  func replace(_ path: String, with bytes: [UInt8], in paths: LibraryPaths) throws(StoreError) {
     var batch = WriteBatch(files: self, paths: paths)
     batch.take([try batch.stager.stage(bytes, at: path)])
     if let failure = batch.commit().values.first { throw failure }
@@ -167,7 +168,7 @@ extension FileLayer {
   /// A yielding file has so old a date that syncers prefer any other.
   func create(
     _ bytes: [UInt8], at path: String, in paths: LibraryPaths, yields: Bool = false
-  ) throws(SystemFailure) -> Bool {
+  ) throws(StoreError) -> Bool {
     let batch = WriteBatch(files: self, paths: paths)
     let staged = try batch.stager.stage(bytes, at: path)
     defer { staged.discard() }
@@ -178,7 +179,7 @@ extension FileLayer {
       if error == .exists { return false }
       // Some file systems cannot rename without replacing; checking first is the best there.
       guard error == .invalid || error == .unsupported else {
-        throw SystemFailure(operation: .rename, path: path, cause: error)
+        throw StoreError(.rename, path, error)
       }
       guard try status(path) == nil else { return false }
       try rename(staged.temporary, to: path)
@@ -188,8 +189,8 @@ extension FileLayer {
   }
 
   /// Throws if a symbolic link is among a file's directories.
-  fileprivate func checkDirectory(of path: String) throws(SystemFailure) {
-    do throws(SystemFailure) {
+  fileprivate func checkDirectory(of path: String) throws(StoreError) {
+    do throws(StoreError) {
       Descriptor.close(try open(path.splitPath.directory, .directory))
     } catch { guard error.isMissing else { throw error } }
   }
@@ -203,7 +204,7 @@ extension FileLayer {
   /// Creates the staging directory and the ignore files that keep syncers away from it.
   ///
   /// The ignore files are equal on every machine, even in time, so that no syncer sees a conflict.
-  fileprivate func makeStaging(_ staging: String) throws(SystemFailure) {
+  fileprivate func makeStaging(_ staging: String) throws(StoreError) {
     guard try makeDirectory(staging) else { return }
     let library = staging.splitPath.directory
     try syncDirectory(library)
@@ -224,7 +225,7 @@ extension FileLayer {
   /// Calls `rename`; if the target's directory is missing, creates it and tries again.
   ///
   /// - Returns: the system's error; nil on success.
-  func renaming(to path: String, _ rename: () -> Int32) throws(SystemFailure) -> SystemError? {
+  func renaming(to path: String, _ rename: () -> Int32) throws(StoreError) -> SystemError? {
     if rename() == 0 { return nil }
     let error = SystemError.last
     guard error == .notFound else { return error }

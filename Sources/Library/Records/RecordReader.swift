@@ -19,13 +19,13 @@ struct RecordReader: Sendable {
     of ids: Set<ArticleID>, inShard shard: UInt8
   ) throws(StoreError) -> [ArticleID: [String]] {
     var found: [ArticleID: [String]] = [:]
-    do throws(SystemFailure) {
+    do throws(StoreError) {
       for name in try files.list(paths.shard(shard)) ?? [] {
         if let id = LibraryPaths.article(ofRecord: name, inShard: shard), ids.contains(id) {
           found[id, default: []].append(name)
         }
       }
-    } catch { guard error.isMissing || error.cause == .linkLoop else { throw StoreError(error) } }
+    } catch { guard error.isMissing || error.cause == .linkLoop else { throw error } }
     return found.mapValues { $0.sorted() }
   }
 
@@ -68,13 +68,12 @@ struct RecordReader: Sendable {
     for name in names {
       let path = "\(paths.articles)/\(id.shard)/\(name)"
       let read: (bytes: [UInt8], status: FileStatus)?
-      do throws(SystemFailure) { read = try files.readWithStatus(path, limit: Self.maxSize) } catch
-      {
+      do throws(StoreError) { read = try files.readWithStatus(path, limit: Self.maxSize) } catch {
         let refusal =
           switch error.cause {
           case .invalid: StoreError.damagedRecord(path, "it is not a file")
           case .linkLoop: StoreError.damagedRecord(path, "it is a broken symbolic link")
-          default: StoreError(error)
+          default: error
           }
         guard refusal.kind == .damaged else { throw refusal }
         versions.unreadable[name] = refusal

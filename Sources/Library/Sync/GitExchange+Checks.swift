@@ -46,12 +46,12 @@ extension GitExchange {
       }
       guard change.isKnown || isTheirs == true else { continue }
       let place = "\(library.directory)/\(path)"
-      do throws(SystemFailure) {
+      do throws(StoreError) {
         // Another program may have written it again.
         let bytes = try library.files.read(place, limit: RecordReader.maxSize) ?? []
         guard Self.fault(in: bytes[...], at: change.path) != nil else { continue }
         _ = try library.files.moveAside(place, in: library.paths)
-      } catch { throw SyncProblem(StoreError(error)) }
+      } catch { throw SyncProblem(error) }
       if change.isKnown { moved += change.path + [0] }
     }
     try bringBack(moved, from: nil)

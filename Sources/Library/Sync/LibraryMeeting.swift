@@ -55,11 +55,9 @@ extension Library {
   /// - Throws: an error if it cannot be written.
   package func renamed(to name: LibraryName) throws(StoreError) -> Library {
     try holdingLock { () throws(StoreError) in
-      do throws(SystemFailure) {
-        try files.replace(
-          paths.identity, with: LibraryIdentity.bytes(id: name.id, createdAt: name.createdAt),
-          in: paths)
-      } catch { throw StoreError(error) }
+      try files.replace(
+        paths.identity, with: LibraryIdentity.bytes(id: name.id, createdAt: name.createdAt),
+        in: paths)
     }
     let library = try Library.open(
       directory, cache: cache, state: stateRoot, ifAbsent: .fail, files: files, utcOffset: utcOffset
@@ -84,14 +82,12 @@ extension Library {
     _ directory: String, named name: LibraryName, files: FileLayer = .real
   ) throws(StoreError) {
     let paths = LibraryPaths(directory: directory)
-    do throws(SystemFailure) {
-      try files.makeDirectory(paths.articles)
-      try files.makeDirectory(paths.texts)
-      guard
-        try files.create(
-          LibraryIdentity.bytes(id: name.id, createdAt: name.createdAt), at: paths.identity,
-          in: paths)
-      else { throw SystemFailure(operation: .write, path: paths.identity, cause: .busy) }
-    } catch { throw StoreError(error) }
+    try files.makeDirectory(paths.articles)
+    try files.makeDirectory(paths.texts)
+    guard
+      try files.create(
+        LibraryIdentity.bytes(id: name.id, createdAt: name.createdAt), at: paths.identity, in: paths
+      )
+    else { throw StoreError(.write, paths.identity, .busy) }
   }
 }

@@ -77,8 +77,8 @@ extension Library {
     let directory = paths.shard(shard)
     var failures: [(name: String, reason: String)] = []
     let names: [String]
-    do throws(SystemFailure) { names = try files.list(directory) ?? [] } catch {
-      return ([], [("articles/" + digits, StoreError(error).reason)])
+    do throws(StoreError) { names = try files.list(directory) ?? [] } catch {
+      return ([], [("articles/" + digits, error.reason)])
     }
     let entries = names.sorted().compactMap { name -> RecordCatalog.Entry? in
       guard let id = LibraryPaths.article(ofRecord: name, inShard: shard),
@@ -89,13 +89,13 @@ extension Library {
         return nil
       }
       let bytes: [UInt8]
-      do throws(SystemFailure) {
+      do throws(StoreError) {
         guard let read = try files.read(directory + "/" + name, limit: RecordReader.maxSize) else {
           return nil
         }
         bytes = read
       } catch {
-        failures.append((name, StoreError(error).reason))
+        failures.append((name, error.reason))
         return nil
       }
       return RecordCatalog.Entry(
@@ -124,24 +124,20 @@ extension Library {
   package func recordBytes(_ id: ArticleID, named name: String) throws(StoreError) -> [UInt8]? {
     guard LibraryPaths.article(ofRecord: name, inShard: id.shardNumber) == id else { return nil }
     let path = "\(paths.articles)/\(id.shard)/\(name)"
-    do throws(SystemFailure) {
-      guard let bytes = try files.read(path, limit: RecordReader.maxSize),
-        (try? Registers(file: bytes, id: id)) != nil
-      else { return nil }
-      return bytes
-    } catch { throw StoreError(error) }
+    guard let bytes = try files.read(path, limit: RecordReader.maxSize),
+      (try? Registers(file: bytes, id: id)) != nil
+    else { return nil }
+    return bytes
   }
 
   /// Reads a text; nil if it is missing or does not match the hash.
   ///
   /// - Throws: system errors.
   package func textBytes(_ id: ArticleID, hash: String) throws(StoreError) -> [UInt8]? {
-    do throws(SystemFailure) {
-      guard let bytes = try files.read(paths.text(id, hash: hash), limit: Self.maxTextSize),
-        SHA256.hex(of: bytes).hasPrefix(hash)
-      else { return nil }
-      return bytes
-    } catch { throw StoreError(error) }
+    guard let bytes = try files.read(paths.text(id, hash: hash), limit: Self.maxTextSize),
+      SHA256.hex(of: bytes).hasPrefix(hash)
+    else { return nil }
+    return bytes
   }
 
   /// Returns the missing texts that the records of some articles name, incoming records included.
@@ -238,8 +234,8 @@ extension Library {
     let stager = batch.stager
     var staged: [(id: ArticleID, file: WriteBatch.Staged)] = []
     func stage(_ bytes: [UInt8], at path: String, of id: ArticleID) {
-      do throws(SystemFailure) { staged.append((id, try stager.stage(bytes, at: path))) } catch {
-        taken[id, default: Taken(id: id)].failure = StoreError(error)
+      do throws(StoreError) { staged.append((id, try stager.stage(bytes, at: path))) } catch {
+        taken[id, default: Taken(id: id)].failure = error
       }
     }
     for text in texts { stage(text.bytes, at: paths.text(text.id, hash: text.hash), of: text.id) }
@@ -255,7 +251,7 @@ extension Library {
     let failures = batch.commit()
     for (place, id) in staged.map(\.id).enumerated() {
       if let failure = failures[place] {
-        taken[id, default: Taken(id: id)].failure = StoreError(failure)
+        taken[id, default: Taken(id: id)].failure = failure
         guard failure.isInPlace else { continue }
       }
       taken[id, default: Taken(id: id)].isChanged = true
@@ -274,11 +270,7 @@ extension Library {
     _ record: IncomingRecord
   ) throws(StoreError) -> [(name: String, bytes: [UInt8])] {
     let path = "\(paths.articles)/\(record.id.shard)/\(record.name)"
-    let found: [UInt8]?
-    do throws(SystemFailure) { found = try files.read(path, limit: RecordReader.maxSize) } catch {
-      throw StoreError(error)
-    }
-    guard let mine = found else {
+    guard let mine = try files.read(path, limit: RecordReader.maxSize) else {
       // A purge wins over a record without any later change.
       let said = try reader.versions(of: record.id).said
       let isGone = !said.exists && said.purgedAt.map { record.registers.latest <= $0 } ?? false

@@ -29,10 +29,10 @@ extension Library {
       let isMany = ids.count >= WriteBatch.minCount
       if isCurrent || isMany { _ = currentList(isPassing: true) }
       let name: String
-      do throws(SystemFailure) { name = try machine.establish() } catch {
+      do throws(StoreError) { name = try machine.establish() } catch {
         var failure = error
         failure.isInPlace = false
-        throw StoreError(failure)
+        throw failure
       }
       var transaction = Transaction(self, machine: name, at: moment)
       transaction.load(ids)
@@ -54,10 +54,7 @@ extension Library {
   /// - Throws: `readOnly`, an error of the lock, or the error of `body`.
   func holdingLock<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
     if let readOnly { throw readOnly }
-    let lock: LibraryLock
-    do throws(SystemFailure) {
-      lock = try LibraryLock(directory: directory, state: state, files: files)
-    } catch { throw StoreError(error) }
+    let lock = try LibraryLock(directory: directory, state: state, files: files)
     do throws(StoreError) {
       let value = try body()
       lock.release()
@@ -78,7 +75,7 @@ extension Library {
     var batch = WriteBatch(files: files, paths: paths, count: ids.count)
     let stager = batch.stager
     let staged = Parallel.map(ids.count, threads: isMany ? nil : 1) { index in
-      Result { () throws(SystemFailure) in
+      Result { () throws(StoreError) in
         let id = ids[index]
         guard let change = transaction.pending[id] else { return [WriteBatch.Staged]() }
         return try self.stage(change, of: id, as: name, with: stager)
@@ -86,12 +83,12 @@ extension Library {
     }
     var chains: [ArticleID] = []
     for (id, result) in zip(ids, staged) {
-      do throws(SystemFailure) {
+      do throws(StoreError) {
         batch.take(try result.get())
         chains.append(id)
-      } catch { written.failures[id] = StoreError(error) }
+      } catch { written.failures[id] = error }
     }
-    for (place, failure) in batch.commit() { written.failures[chains[place]] = StoreError(failure) }
+    for (place, failure) in batch.commit() { written.failures[chains[place]] = failure }
     var stamps: [ArticleID: UInt64] = [:]
     var purged: [ArticleID] = []
     for id in chains where written.failures[id]?.isInPlace ?? true {
@@ -117,9 +114,9 @@ extension Library {
 
   private func stage(
     _ change: Transaction.Pending, of id: ArticleID, as name: String, with stager: WriteBatch.Stager
-  ) throws(SystemFailure) -> [WriteBatch.Staged] {
+  ) throws(StoreError) -> [WriteBatch.Staged] {
     var chain: [WriteBatch.Staged] = []
-    do throws(SystemFailure) {
+    do throws(StoreError) {
       if let text = change.text {
         let path = paths.text(id, hash: text.hash)
         // A text never changes, but a damaged one is written again.
@@ -150,7 +147,7 @@ extension Library {
   }
 
   /// Deletes a file without reporting it to the watcher.
-  func remove(_ path: String) throws(SystemFailure) {
+  func remove(_ path: String) throws(StoreError) {
     ownWrites.withLock { $0?[path] = 0 }
     try files.remove(path)
   }

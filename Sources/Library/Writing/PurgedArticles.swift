@@ -6,7 +6,7 @@ extension Library {
   /// The places that have data of an article; the search index follows the list.
   private enum Place: CaseIterable { case records, texts, pictures, drawings, inbox, undo, list }
 
-  private func remove(_ ids: Set<ArticleID>, from place: Place) throws(SystemFailure) {
+  private func remove(_ ids: Set<ArticleID>, from place: Place) throws(StoreError) {
     switch place {
     case .records: try removeRecords(of: ids)
     case .texts: try removeTexts(of: ids)
@@ -26,8 +26,10 @@ extension Library {
     var failures: [ArticleID: StoreError] = [:]
     let all = Set(ids)
     for place in Place.allCases {
-      do throws(SystemFailure) { try remove(all, from: place) } catch {
-        for id in ids { failures[id] = failures[id] ?? StoreError(error.inPlace) }
+      do throws(StoreError) { try remove(all, from: place) } catch {
+        var failure = error
+        failure.isInPlace = true
+        for id in ids { failures[id] = failures[id] ?? failure }
       }
     }
     return failures
@@ -57,7 +59,7 @@ extension Library {
   }
 
   /// Deletes records that add nothing to a tombstone; the tombstones stay.
-  private func removeRecords(of ids: Set<ArticleID>) throws(SystemFailure) {
+  private func removeRecords(of ids: Set<ArticleID>) throws(StoreError) {
     for (id, found) in reader.versions(of: Array(ids)) {
       guard let versions = try? found.get(), !versions.said.exists,
         let purge = versions.said.purgedAt
@@ -71,7 +73,7 @@ extension Library {
     }
   }
 
-  private func removeTexts(of ids: Set<ArticleID>) throws(SystemFailure) {
+  private func removeTexts(of ids: Set<ArticleID>) throws(StoreError) {
     for shard in Set(ids.map(\.shard)) {
       let directory = paths.texts + "/" + shard
       for name in try files.list(directory) ?? []
@@ -80,7 +82,7 @@ extension Library {
   }
 
   /// Deletes the processed inbox files of articles, whose names begin with the ids.
-  private func removeDone(of ids: Set<ArticleID>) throws(SystemFailure) {
+  private func removeDone(of ids: Set<ArticleID>) throws(StoreError) {
     for month in try files.list(paths.done) ?? [] {
       let directory = paths.done + "/" + month
       guard (try? FileStatus(notFollowing: directory))?.isDirectory == true else { continue }
