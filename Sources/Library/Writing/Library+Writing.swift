@@ -54,7 +54,7 @@ extension Library {
   /// - Throws: `readOnly`, an error of the lock, or the error of `body`.
   func holdingLock<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
     if let readOnly { throw readOnly }
-    let lock = try LibraryLock(directory: directory, state: state, files: files)
+    let lock = try self.lock()
     do throws(StoreError) {
       let value = try body()
       lock.release()
@@ -63,6 +63,28 @@ extension Library {
       lock.release()
       throw error
     }
+  }
+
+  /// Waits for the right to write under this machine's name, and acquires it.
+  ///
+  /// It locks the library's directory: a syncer could replace a file, which would split the lock, and
+  /// copy it to other machines. Where directories cannot be locked, as on NFS, it locks a file in the
+  /// state directory.
+  ///
+  /// - Throws: the error of `timedOut` if another holder keeps it for long.
+  private func lock() throws(StoreError) -> FileLock {
+    try files.check(.lock, directory)
+    let descriptor: Int32
+    do throws(StoreError) { descriptor = try files.open(directory, .directory) } catch {
+      guard error.cause == .notFound else { throw error }
+      throw StoreError(.lock, directory, .notFound)
+    }
+    do throws(SystemError) {
+      do throws(SystemError) { return try FileLock(descriptor: descriptor) } catch {
+        guard error != .timedOut else { throw error }
+        return try FileLock(state + "/lock")
+      }
+    } catch { throw StoreError(.lock, directory, error) }
   }
 
   /// Writes a transaction: for each article first its text, then its record.
