@@ -25,38 +25,33 @@ package final class LibraryWatcher: Sendable {
 
   init(library: Library) throws(StoreError) {
     self.library = library
-    let articles = library.paths.articles
-    let events: DirectoryEvents
-    do throws(SystemError) { events = try DirectoryEvents() } catch {
-      throw Self.problem(articles, error)
-    }
-    self.events = events
-    library.ownWrites.withLock { $0 = [:] }
     var parents: [Int32: Kind] = [:]
     var watches: [Int32: Directory] = [:]
-    var problem: SystemError?
-    for kind in Kind.allCases where problem == nil {
-      let path = library.paths.directory(of: kind)
-      do throws(SystemError) {
-        parents[try events.watch(path, for: [.created, .movedIn])] = kind
-      } catch {
-        // A library without a directory of texts still works.
-        if kind == .records { problem = error }
-      }
-      for shard in UInt8.min...UInt8.max where problem == nil {
-        let directory = Directory(kind: kind, shard: shard)
+    do throws(SystemError) {
+      let events = try DirectoryEvents()
+      self.events = events
+      for kind in Kind.allCases {
+        let path = library.paths.directory(of: kind)
         do throws(SystemError) {
-          watches[try Self.watch(library.paths.path(of: directory), with: events)] = directory
+          parents[try events.watch(path, for: [.created, .movedIn])] = kind
         } catch {
-          // A shard that is missing, or no directory, cannot be watched.
-          if [.noSpace, .outOfMemory, .tooManyOpenFiles].contains(error) { problem = error }
+          // A library without a directory of texts still works.
+          if kind == .records { throw error }
+        }
+        for shard in UInt8.min...UInt8.max {
+          let directory = Directory(kind: kind, shard: shard)
+          do throws(SystemError) {
+            watches[try Self.watch(library.paths.path(of: directory), with: events)] = directory
+          } catch {
+            // A shard that is missing, or no directory, cannot be watched.
+            if [.noSpace, .outOfMemory, .tooManyOpenFiles].contains(error) { throw error }
+          }
         }
       }
-    }
+    } catch { throw Self.problem(library.paths.articles, error) }
     self.parents = parents
     self.watches = Mutex(watches)
-    // All properties are set, so throwing runs `deinit`, which ends the record of own writes.
-    if let problem { throw Self.problem(articles, problem) }
+    library.ownWrites.withLock { $0 = [:] }
   }
 
   deinit { library.ownWrites.withLock { $0 = nil } }
@@ -72,11 +67,6 @@ package final class LibraryWatcher: Sendable {
         if drain() { body() }
       }
     }
-  }
-
-  /// Whether there are unread events.
-  package var hasEvents: Bool {
-    (try? Descriptor.wait(for: .reading, of: events.descriptor, milliseconds: 0)) == true
   }
 
   /// Reads all events; returns true if others may have changed the list.
