@@ -5,10 +5,6 @@ import ReadingList
 struct SnippetMaker {
   /// The words that are marked, by their hashes, each with the number of its condition.
   private var words: [UInt64: Int] = [:]
-  /// A bit for the last six of each hash, which passes over nearly all other words.
-  private var filter: UInt64 = 0
-  /// A bit for each byte of ASCII that begins a word which is looked for; `WordParser.parse` takes it.
-  private var beginnings: UInt128 = 0
   /// Letters by which words are marked that have them.
   private var parts: [(bytes: [UInt8], condition: Int)] = []
   /// The phrases, which count more than their words.
@@ -56,8 +52,6 @@ struct SnippetMaker {
     for form in forms {
       for word in WordParser.words(of: String(decoding: form, as: UTF8.self), limit: 1) {
         words[word.word.hash] = conditions
-        filter |= 1 << (word.word.hash & 63)
-        addBeginning(of: word)
       }
     }
     conditions += 1
@@ -65,8 +59,6 @@ struct SnippetMaker {
 
   /// Looks for words one after another.
   mutating func add(phrase: [WordParser.Word], isOpen: Bool) {
-    // Any word between two of a phrase parts them.
-    if phrase.count > 1 { beginnings = .max } else { phrase.forEach { addBeginning(of: $0) } }
     phrases.append(Phrase(words: phrase, isOpen: isOpen, condition: conditions))
     conditions += 1
   }
@@ -74,12 +66,7 @@ struct SnippetMaker {
   /// Looks for words that have something in them.
   mutating func add(part: [UInt8]) {
     parts.append((part, conditions))
-    beginnings = .max
     conditions += 1
-  }
-
-  private mutating func addBeginning(of word: WordParser.Word) {
-    if let first = word.bytes.first, first < 0x80 { beginnings |= 1 << UInt128(first) }
   }
 
   /// Whether a text has what was looked for.
@@ -128,21 +115,19 @@ struct SnippetMaker {
     let longest = phrases.map(\.words.count).max() ?? 0
     var last: [ParsedWord] = []
     let inPhrases = Set(phrases.flatMap { $0.words.map(\.word.hash) })
-    let phraseFilter = inPhrases.reduce(UInt64(0)) { $0 | 1 << ($1 & 63) }
     let endings = phrases.filter(\.isOpen).compactMap { $0.words.last?.bytes }
     let text = UnsafeBufferPointer(rebasing: whole.prefix(end))
-    parser.parse(text, beginnings: beginnings) { bytes, word in
+    parser.parse(text) { bytes, word in
       // The last one may be a part of a word.
       guard word.range.upperBound < text.count || text.count == whole.count else { return false }
-      if filter >> (word.hash & 63) & 1 != 0, let condition = words[word.hash] {
+      if let condition = words[word.hash] {
         matches.append(Match(range: word.range, condition: condition, weight: 2))
       } else if let found = parts.first(where: { UnsafeRawBufferPointer(bytes).contains($0.bytes) })
       {
         matches.append(Match(range: word.range, condition: found.condition, weight: 2))
       }
-      let mayBeInPhrase = phraseFilter >> (word.hash & 63) & 1 != 0
       guard
-        mayBeInPhrase && inPhrases.contains(word.hash)
+        inPhrases.contains(word.hash)
           || endings.contains(where: { $0.first == bytes.first && bytes.starts(with: $0) })
       else {
         last.removeAll(keepingCapacity: true)

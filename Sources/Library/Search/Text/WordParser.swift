@@ -122,9 +122,6 @@ struct WordParser {
       hash = (hash ^ UInt64(byte)) &* ParsedWord.factor
     }
 
-    /// Passes over a word that is not wanted.
-    mutating func skip(to end: Int) { last = end }
-
     mutating func add(_ folded: [UInt8]) {
       if count + folded.count <= WordParser.maxLength { for byte in folded { add(byte) } }
     }
@@ -157,21 +154,18 @@ struct WordParser {
   ///
   /// - Parameters:
   ///   - text: the words and what is between them.
-  ///   - beginnings: a bit for each byte of ASCII; words that begin with one whose bit is not set may be left
-  ///     out, which is much faster.
   ///   - body: gets the folded bytes of a word, valid only while it runs, and the rest; says whether to go on.
   mutating func parse(
-    _ text: UnsafeBufferPointer<UInt8>, beginnings: UInt128 = .max,
-    _ body: (UnsafeBufferPointer<UInt8>, ParsedWord) -> Bool
+    _ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>, ParsedWord) -> Bool
   ) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.maxLength) { buffer in
       guard let bytes = buffer.baseAddress else { return }
-      parse(text, Pending(bytes), beginnings, body)
+      parse(text, Pending(bytes), body)
     }
   }
 
   private mutating func parse(
-    _ text: UnsafeBufferPointer<UInt8>, _ empty: Pending, _ beginnings: UInt128,
+    _ text: UnsafeBufferPointer<UInt8>, _ empty: Pending,
     _ body: (UnsafeBufferPointer<UInt8>, ParsedWord) -> Bool
   ) {
     var word = empty
@@ -182,15 +176,7 @@ struct WordParser {
       if byte < 0x80 {
         let lower = byte &- 65 < 26 ? byte | 0x20 : byte
         if lower &- 97 < 26 || byte &- 48 < 10 {
-          if word.count == 0 {
-            if beginnings &>> UInt128(lower) & 1 == 0, let end = Self.asciiEnd(of: text, at: place)
-            {
-              word.skip(to: end)
-              place = end
-              continue
-            }
-            word.start = place
-          }
+          if word.count == 0 { word.start = place }
           if word.count < Self.maxLength { word.add(lower) }
           place += 1
           continue
@@ -243,13 +229,6 @@ struct WordParser {
       let ended = word.end(text, at: place)
       _ = body(UnsafeBufferPointer(start: word.bytes, count: count), ended)
     }
-  }
-
-  /// Where a word of ASCII ends; nil for one that has other letters too.
-  private static func asciiEnd(of text: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
-    var end = start + 1
-    while end < text.count, Signs.isWord(text[end]) { end += 1 }
-    return end == text.count || text[end] < 0x80 ? end : nil
   }
 
   private static func length(_ byte: UInt8, _ rest: Int) -> Int {
