@@ -177,12 +177,7 @@ extension FileLayer {
     try check(.rename, path)
     if let error = try renaming(to: path, { renameWithoutReplacing(staged.temporary, path) }) {
       if error == .exists { return false }
-      // Some file systems cannot rename without replacing; checking first is the best there.
-      guard error == .invalid || error == .unsupported else {
-        throw StoreError(.rename, path, error)
-      }
-      guard try status(path) == nil else { return false }
-      try rename(staged.temporary, to: path)
+      throw StoreError(.rename, path, error)
     }
     try syncDirectory(path.splitPath.directory)
     return true

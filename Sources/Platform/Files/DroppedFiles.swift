@@ -85,11 +85,7 @@ package struct DroppedFile: Equatable, Sendable {
       let next = number == 1 ? name : "\(name[..<dot])-\(number)\(name[dot...])"
       let place = directory + "/" + next
       if renameWithoutReplacing(path, place) == 0 { return place }
-      let error = SystemError.last
-      // Not every file system can do that.
-      let isUnknown = error == .invalid || error == .unsupported
-      if isUnknown, !exists(place), rename(path, place) == 0 { return place }
-      guard isUnknown || error == .exists else { throw error }
+      guard SystemError.last == .exists else { throw .last }
     }
     throw .exists
   }

@@ -62,15 +62,8 @@ package final class NewFile {
     try flush()
     guard let temporary = leftover else { return }
     if isDurable { try Descriptor.sync(descriptor) }
-    if replaces {
-      if rename(temporary, path) != 0 { throw .last }
-    } else if renameWithoutReplacing(temporary, path) != 0 {
-      // Not all file systems know how to rename without replacing; all of them that lack it have links.
-      let error = SystemError.last
-      guard error == .invalid || error == .unsupported else { throw error }
-      if link(temporary, path) != 0 { throw .last }
-      unlink(temporary)
-    }
+    let code = replaces ? rename(temporary, path) : renameWithoutReplacing(temporary, path)
+    if code != 0 { throw .last }
     leftover = nil
   }
 }

@@ -16,10 +16,6 @@ import Glibc
   Glibc.rename(name.fileName, next.fileName)
 }
 
-@discardableResult package func link(_ name: String, _ next: String) -> Int32 {
-  Glibc.link(name.fileName, next.fileName)
-}
-
 @discardableResult package func symlink(_ target: String, _ name: String) -> Int32 {
   Glibc.symlink(target.fileName, name.fileName)
 }
@@ -28,9 +24,13 @@ import Glibc
   Glibc.chmod(name.fileName, mode_t(permissions))
 }
 
-/// Gives a file a name that nothing has, in one step.
+/// Gives a file a name that nothing has: in one step or, where the file system cannot do that, after a look.
 package func renameWithoutReplacing(_ name: String, _ next: String) -> Int32 {
-  luego_place(name.fileName, next.fileName)
+  let code = luego_place(name.fileName, next.fileName)
+  guard code != 0, errno == EINVAL || errno == ENOSYS else { return code }
+  if (try? FileStatus(notFollowing: next)) == nil { return rename(name, next) }
+  errno = EEXIST
+  return -1
 }
 
 /// Sets a file's times to now.

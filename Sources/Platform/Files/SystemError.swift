@@ -33,7 +33,6 @@ extension SystemError {
   package static let notDirectory = SystemError(code: ENOTDIR)
   package static let isDirectory = SystemError(code: EISDIR)
   package static let invalid = SystemError(code: EINVAL)
-  package static let unsupported = SystemError(code: ENOSYS)
   package static let linkLoop = SystemError(code: ELOOP)
   package static let tooLarge = SystemError(code: EFBIG)
   package static let badMessage = SystemError(code: EBADMSG)
