@@ -30,8 +30,7 @@ struct WebLocation: Sendable, Equatable {
         ? "Cannot fetch \(shown): only http and https addresses can be fetched"
         : "Not a web address: \(shown); it should look like https://example.com/page"
       throw FetchProblem(
-        kind: error == .scheme ? .unsupportedScheme : .invalidURL, message: message,
-        isTransient: false)
+        kind: error == .scheme ? .unsupportedScheme : .invalidURL, message: message)
     }
   }
 
@@ -48,7 +47,7 @@ struct WebLocation: Sendable, Equatable {
       throw FetchProblem(
         kind: .badRedirect,
         message: "\(site) redirects to \(Self.shown(location)), which is \(what); "
-          + "open it in a browser", isTransient: false)
+          + "open it in a browser")
     }
   }
 

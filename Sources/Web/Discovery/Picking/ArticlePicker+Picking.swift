@@ -134,15 +134,16 @@ extension ArticlePicker {
     pick.asking.insert(source.name)
     defer { pick.asking.remove(source.name) }
     let supply: PoolStore.Supply
-    do throws(PoolStore.Problem) {
+    do throws(Miss) {
       let poolStore = poolStore
       supply = try await poolStore.ask(source, category: category, old: cached, now: moment)
     } catch {
       pick.asked.insert(source.name)
       if !error.isUnreached { answered() }
       // A cached pool is good enough.
-      throw Miss(
-        reason: error.summary, isSourceExhausted: cached == nil, isUnreached: error.isUnreached)
+      var miss = error
+      miss.isSourceExhausted = cached == nil
+      throw miss
     }
     answered()
     switch supply {

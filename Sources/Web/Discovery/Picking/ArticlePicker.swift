@@ -87,7 +87,7 @@ package actor ArticlePicker {
       let old = poolStore.cached(source, category: category)
       let isDue = old != nil && poolStore.isStale(source, category: category, now: now())
       guard everything || isDue, !Task.isCancelled else { continue }
-      do throws(PoolStore.Problem) {
+      do throws(Miss) {
         let supply = try await poolStore.ask(source, category: category, old: old, now: now())
         var found: PoolRefresh.Found = .oneAtATime
         if case .pool(let pool) = supply {
@@ -96,9 +96,9 @@ package actor ArticlePicker {
         }
         outcomes.append(PoolRefresh(name: source.name, found: found))
       } catch {
-        health[source.name, default: SourceHealth()].fail(error.summary)
+        health[source.name, default: SourceHealth()].fail(error.reason)
         outcomes.append(
-          PoolRefresh(name: source.name, problem: error.summary, isUnreached: error.isUnreached))
+          PoolRefresh(name: source.name, problem: error.reason, isUnreached: error.isUnreached))
       }
     }
     if !outcomes.isEmpty { memory.keep(health) }

@@ -14,13 +14,6 @@ struct PoolStore {
     case one(FeedEntry)
   }
 
-  /// Why a source gives nothing, as the end of a sentence.
-  struct Problem: Error {
-    var summary: String
-    /// Nobody answered.
-    var isUnreached = false
-  }
-
   private let memory: DiscoveryMemory
   private let fetcher: any PageFetching
   private let samples: SampleSite?
@@ -57,11 +50,11 @@ struct PoolStore {
   /// Asks a source for what it has now; what comes is to be given to `hold`.
   ///
   /// - Returns: the new pool, or the cached one if the source reports no change.
-  /// - Throws: `Problem` when the source gives nothing.
+  /// - Throws: `Miss` when the source gives nothing.
   func ask(
     _ source: Source, category: String?, old: Pool?, now: Timestamp
-  ) async throws(Problem) -> Supply {
-    do throws(Problem) {
+  ) async throws(Miss) -> Supply {
+    do throws(Miss) {
       return try await ask(source, Self.address(source, category), category, old, now)
     } catch {
       guard old == nil, let spare = source.spare else { throw error }
@@ -71,18 +64,18 @@ struct PoolStore {
 
   private func ask(
     _ source: Source, _ address: String, _ category: String?, _ old: Pool?, _ now: Timestamp
-  ) async throws(Problem) -> Supply {
+  ) async throws(Miss) -> Supply {
     var target = address
     // A page may name its feed, which is asked then; more steps lead in a circle.
     for _ in 0..<3 {
       guard let page = try await page(source, target, old) else {
-        guard var pool = old else { throw Problem(summary: "\(source.title) gave nothing") }
+        guard var pool = old else { throw Miss(reason: "\(source.title) gave nothing") }
         pool.metadata.fetchedAt = now
         return .pool(pool)
       }
       let answer: SourceAnswer
       do throws(FeedProblem) { answer = try SourceAnswer(page, kind: source.kind) } catch {
-        throw Problem(summary: "\(source.title) sent \(error.message)")
+        throw Miss(reason: "\(source.title) sent \(error.message)")
       }
       switch answer {
       case .one(let entry): return .one(entry)
@@ -94,13 +87,13 @@ struct PoolStore {
         return .pool(Pool(entries, metadata: metadata))
       }
     }
-    throw Problem(summary: "\(source.title) lists feeds in a loop")
+    throw Miss(reason: "\(source.title) lists feeds in a loop")
   }
 
   /// The answer, or nil when it has not changed.
   private func page(
     _ source: Source, _ address: String, _ old: Pool?
-  ) async throws(Problem) -> FetchedPage? {
+  ) async throws(Miss) -> FetchedPage? {
     if address.hasPrefix("/") { return try Self.file(address, old) }
     let request = PageRequest(
       url: address, etag: old?.metadata.etag, lastModified: old?.metadata.lastModified)
@@ -111,17 +104,17 @@ struct PoolStore {
       case .notModified: return nil
       case .page(let page): return page
       }
-    } catch { throw Problem(summary: error.message, isUnreached: error.isUnreached) }
+    } catch { throw Miss(reason: error.message, isUnreached: error.isUnreached) }
   }
 
   /// Reads a file; nil if the cached pool was made of the same content.
-  static func file(_ path: String, _ old: Pool?) throws(Problem) -> FetchedPage? {
+  static func file(_ path: String, _ old: Pool?) throws(Miss) -> FetchedPage? {
     guard let stamp = SmallFile.stamp(of: path) else {
-      throw Problem(summary: "\(path) does not exist")
+      throw Miss(reason: "\(path) does not exist")
     }
     if let old, old.metadata.lastModified == stamp { return nil }
     guard let bytes = SmallFile.read(path) else {
-      throw Problem(summary: "\(path) cannot be read, or is larger than 64 MiB")
+      throw Miss(reason: "\(path) cannot be read, or is larger than 64 MiB")
     }
     let kind = ContentSniffer.kind(of: bytes, contentType: "", path: path)
     return FetchedPage(

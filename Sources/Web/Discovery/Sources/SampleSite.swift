@@ -23,8 +23,7 @@ package struct SampleSite: PageFetching {
     else {
       throw FetchProblem(
         kind: .notFound,
-        message: "The sample site has no page \(request.url); install Luego's data files",
-        isTransient: false)
+        message: "The sample site has no page \(request.url); install Luego's data files")
     }
     let kind = ContentSniffer.kind(of: bytes, contentType: "", path: String(name))
     return .page(

@@ -67,8 +67,8 @@ extension SkippedLine {
   package static func all(inFile path: String) throws(FeedProblem) -> [SkippedLine] {
     var lines: [SkippedLine] = []
     let page: FetchedPage?
-    do throws(PoolStore.Problem) { page = try PoolStore.file(path, nil) } catch {
-      throw FeedProblem(error.summary)
+    do throws(Miss) { page = try PoolStore.file(path, nil) } catch {
+      throw FeedProblem(error.reason)
     }
     if let page { _ = try SourceAnswer(page, kind: .web) { lines.append($0) } }
     return lines

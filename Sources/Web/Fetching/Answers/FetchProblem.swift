@@ -49,7 +49,9 @@ package struct FetchProblem: Error, Sendable, Hashable {
 
   package let retryAfterSeconds: Int?
 
-  package init(kind: Kind, message: String, isTransient: Bool, retryAfterSeconds: Int? = nil) {
+  package init(
+    kind: Kind, message: String, isTransient: Bool = false, retryAfterSeconds: Int? = nil
+  ) {
     self.kind = kind
     self.message = PageText.line(message)
     self.isTransient = isTransient

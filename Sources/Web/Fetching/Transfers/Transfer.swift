@@ -81,7 +81,9 @@ final class Transfer {
       easy = handle
       setUp()
       try addCookies()
-      hasPasswords = try options.netrcFile.map(PrivateFile.passwords)?.isUsable() ?? false
+      if let file = options.netrcFile {
+        hasPasswords = try PrivateFile.bytes(of: "passwords", in: file, .passwords) != nil
+      }
     }
     answer = Answer()
     stopped = nil
@@ -121,7 +123,7 @@ final class Transfer {
           throw FetchProblem(
             kind: .tooManyRedirects,
             message: "\(location.site) redirects more than \(options.redirects) times; "
-              + "open the page in a browser, or use its final address", isTransient: false)
+              + "open the page in a browser, or use its final address")
         }
         location = try location.redirected(to: target)
         return nil
@@ -157,7 +159,7 @@ final class Transfer {
     FetchProblem(
       kind: .badRedirect,
       message: "\(first.site) redirects to \(location.site), which is on a private network; "
-        + "open it in a browser", isTransient: false)
+        + "open it in a browser")
   }
 
   private func setUp() {
@@ -188,9 +190,9 @@ final class Transfer {
   /// Given the file itself, libcurl would read it again for each hop, and bring back what the site has
   /// removed.
   private func addCookies() throws(FetchProblem) {
-    guard let file = options.cookiesFile, let bytes = try PrivateFile.cookies(file).read() else {
-      return
-    }
+    guard let file = options.cookiesFile,
+      let bytes = try PrivateFile.bytes(of: "cookies", in: file, .cookies)
+    else { return }
     for line in bytes.split(separator: 10) where line.contains(9) {
       set(CURLOPT_COOKIELIST, String(decoding: line, as: UTF8.self))
     }
@@ -259,8 +261,7 @@ final class Transfer {
     FetchProblem(
       kind: .tooLarge,
       message: "The page at \(location.site) is larger than "
-        + "\(ResponseCheck.size(options.maxBodySize)); open it in a browser instead",
-      isTransient: false)
+        + "\(ResponseCheck.size(options.maxBodySize)); open it in a browser instead")
   }
 
   fileprivate func accept(header bytes: UnsafeRawBufferPointer) -> Bool {
@@ -269,7 +270,7 @@ final class Transfer {
       stopped = FetchProblem(
         kind: .tooLarge,
         message: "\(location.site) sends more than \(ResponseCheck.size(options.maxHeaderSize)) of "
-          + "header fields; open the page in a browser instead", isTransient: false)
+          + "header fields; open the page in a browser instead")
       return false
     }
     if bytes.starts(with: "HTTP/".utf8) {

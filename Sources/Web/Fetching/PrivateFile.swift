@@ -1,0 +1,31 @@
+import Platform
+
+/// Files with secrets, which nobody but their owner may be able to read.
+enum PrivateFile {
+  /// The largest file that is read, in bytes.
+  private static let maxSize = 4 << 20
+
+  /// Reads a file of `contents`, as messages name them; nil if it does not exist.
+  ///
+  /// - Throws: a problem of a kind, when it is not private, too large, or cannot be read.
+  static func bytes(
+    of contents: String, in path: String, _ kind: FetchProblem.Kind
+  ) throws(FetchProblem) -> [UInt8]? {
+    let message: String
+    do throws(RegularFile.Problem) {
+      let file = try RegularFile(path)
+      if file.status.permissions & 0o077 == 0 { return try file.bytes(limit: maxSize) }
+      message = "Others can read your \(contents) in \(path); make it private: chmod 600 \(path)"
+    } catch {
+      switch error {
+      case .missing: return nil
+      case .notRegular:
+        message = "The \(contents) in \(path) are not in a regular file; replace it"
+      case .tooLarge: message = "\(path) is too large; keep only the \(contents) you need"
+      case .failed:
+        message = "Cannot read the \(contents) in \(path); check the file's permissions"
+      }
+    }
+    throw FetchProblem(kind: kind, message: message, isTransient: true)
+  }
+}
