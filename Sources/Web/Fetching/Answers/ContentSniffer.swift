@@ -1,3 +1,5 @@
+import ReadingList
+
 /// Tells the type of an answer from its header and its bytes.
 ///
 /// Bytes that can mean only one thing win over the header; the header decides the rest.
@@ -104,24 +106,12 @@ package enum ContentSniffer {
       && (head[...].begins(with: "<!doctype html") || firstElement(head) == "html")
   }
 
-  /// The beginnings of pictures, documents and text for machines; other binary files need none.
-  private static let signatures: [(bytes: [UInt8], kind: FetchedPage.Kind)] = [
-    (Array("%PDF-".utf8), .pdf), ([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], .image),
-    ([0xff, 0xd8, 0xff], .image), (Array("GIF87a".utf8), .image), (Array("GIF89a".utf8), .image),
-    (Array("%!PS".utf8), .other), (Array("{\\rtf".utf8), .other),
-  ]
-
   private static func magic(_ body: [UInt8]) -> FetchedPage.Kind? {
-    for (bytes, kind) in signatures where body.starts(with: bytes) { return kind }
-    guard body.count >= 12 else { return nil }
-    if body.starts(with: "RIFF".utf8) {
-      return body[8..<12].elementsEqual("WEBP".utf8) ? .image : .other
-    }
-    if body[4..<8].elementsEqual("ftyp".utf8) {
-      let brand = String(decoding: body[8..<12], as: UTF8.self)
-      return ["avif", "avis", "heic", "heix", "mif1", "msf1"].contains(brand) ? .image : .other
-    }
-    return nil
+    if body.starts(with: "%PDF-".utf8) { return .pdf }
+    // Text for machines.
+    if body.starts(with: "%!PS".utf8) || body.starts(with: "{\\rtf".utf8) { return .other }
+    let format = PictureFormat(of: Array(body.prefix(128)))
+    return format == nil || format == .svg ? nil : .image
   }
 
   /// How far the root of a document is looked for, in bytes: some begin with long comments.
