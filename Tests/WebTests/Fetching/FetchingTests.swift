@@ -253,18 +253,14 @@ import Web
   @Test(
     "refuses what is no web address without asking anyone",
     arguments: [
-      ("", FetchProblem.Kind.invalidURL), ("not a url", .invalidURL), ("http://", .invalidURL),
-      ("http://exa mple.com/", .invalidURL), ("http://[::1", .invalidURL),
-      ("http://127.0.0.1:99999/", .invalidURL), ("file:///etc/passwd", .unsupportedScheme),
-      ("ftp://example.com/", .unsupportedScheme), ("mailto:me@example.com", .unsupportedScheme),
-      ("javascript:alert(1)", .unsupportedScheme), ("localhost:8080/x", .invalidURL),
-      ("example.com/page", .invalidURL), ("gopher://127.0.0.1:1/", .unsupportedScheme),
-      ("http://a\u{0}b/", .invalidURL), ("http://a/\r\nHost: b", .invalidURL),
-      ("http://a/" + String(repeating: "a", count: 100_000), .invalidURL),
+      "", "not a url", "http://", "http://exa mple.com/", "http://[::1", "http://127.0.0.1:99999/",
+      "file:///etc/passwd", "ftp://example.com/", "mailto:me@example.com", "javascript:alert(1)",
+      "localhost:8080/x", "example.com/page", "gopher://127.0.0.1:1/", "http://a\u{0}b/",
+      "http://a/\r\nHost: b", "http://a/" + String(repeating: "a", count: 100_000),
     ])
-  func badAddress(url: String, kind: FetchProblem.Kind) async {
+  func badAddress(url: String) async {
     let problem = await problem(of: url)
-    #expect(problem?.kind == kind)
+    #expect(problem?.kind == .invalidURL)
     #expect(problem?.isTransient == false)
     #expect(problem?.message.contains("\n") == false)
     #expect((problem?.message.count ?? 0) < 260)

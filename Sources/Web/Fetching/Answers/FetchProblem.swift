@@ -5,7 +5,6 @@ package struct FetchProblem: Error, Sendable, Hashable {
   /// The sorts of failure that callers tell apart.
   package enum Kind: Sendable, Hashable {
     case invalidURL
-    case unsupportedScheme
     /// The name has no address, or there is no network to ask.
     case unknownHost
     case refused
