@@ -14,10 +14,6 @@ struct WebLocation: Sendable, Equatable {
   /// The host with its port where that is not the scheme's own, as messages name it.
   let site: String
 
-  /// The name and the password in the address as given.
-  private(set) var user: String?
-  private(set) var password: String?
-
   let path: String
 
   init(_ text: String) throws(FetchProblem) {
@@ -31,16 +27,13 @@ struct WebLocation: Sendable, Equatable {
   }
 
   /// Reads the bytes of a `Location` field, which may be relative to this address.
-  ///
-  /// Credentials in it are dropped: only the reader may give some.
   func redirected(to location: [UInt8]) throws(FetchProblem) -> WebLocation {
-    guard var target = WebLocation(steps: [Array(text.utf8), location]) else {
+    guard let target = WebLocation(steps: [Array(text.utf8), location]) else {
       throw FetchProblem(
         kind: .badRedirect,
         message: "\(site) redirects to \(Self.shown(location)), which is not a web address; "
           + "open it in a browser")
     }
-    (target.user, target.password) = (nil, nil)
     return target
   }
 
@@ -70,8 +63,6 @@ struct WebLocation: Sendable, Equatable {
       scheme == "http" || scheme == "https",
       let host = Self.part(parts, CURLUPART_HOST)?.lowercased(), !host.isEmpty
     else { return nil }
-    user = Self.part(parts, CURLUPART_USER, UInt32(CURLU_URLDECODE))
-    password = Self.part(parts, CURLUPART_PASSWORD, UInt32(CURLU_URLDECODE))
     let port = Self.part(parts, CURLUPART_PORT, UInt32(CURLU_NO_DEFAULT_PORT))
     for part in [CURLUPART_FRAGMENT, CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_OPTIONS] {
       _ = curl_url_set(parts, part, nil, 0)

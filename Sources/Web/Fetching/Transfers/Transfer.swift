@@ -92,8 +92,6 @@ final class Transfer {
     guard left > 0 else { throw ResponseCheck.tookTooLong(location, options) }
     let isTrusted = location.isTrusted(by: first)
     set(CURLOPT_URL, location.text)
-    set(CURLOPT_USERNAME, isTrusted ? first.user : nil)
-    set(CURLOPT_PASSWORD, isTrusted ? first.password : nil)
     // A redirect must not send the reader's name and password to a third party.
     let readsPasswords = hasPasswords && isTrusted
     set(CURLOPT_NETRC_FILE, readsPasswords ? options.netrcFile : nil)
