@@ -15,8 +15,7 @@ package enum FeedReader {
   /// Parses a document that may be a feed.
   ///
   /// - Parameters:
-  ///   - bytes: the document, read as UTF-8 whatever it declares. If it is not valid UTF-8, or is a
-  ///     local file, its encoding is detected from its declaration and its bytes.
+  ///   - bytes: the document, in any encoding.
   ///   - url: the address that it was found at, for relative links; empty for a local file.
   ///   - now: the present moment; dates more than a day after it are dropped. Without it, none are.
   ///   - skip: called with each line of a list that counts as skipped.
@@ -26,10 +25,7 @@ package enum FeedReader {
     _ bytes: [UInt8], at url: String, now: Timestamp? = nil, skip: (SkippedLine) -> Void = { _ in }
   ) throws(FeedProblem) -> FeedDocument {
     guard bytes.count <= maxSize else { throw FeedProblem("too large for a feed") }
-    var bytes = bytes
-    if url.isEmpty || needsDecoding(bytes) || bytes.starts(with: [0xef, 0xbb, 0xbf]) {
-      bytes = CharacterEncoding.utf8(bytes, contentType: nil)
-    }
+    let bytes = CharacterEncoding.utf8(bytes, contentType: nil)
     switch firstByte(bytes) {
     case nil: throw FeedProblem("an empty document, not a feed")
     case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -67,10 +63,5 @@ package enum FeedReader {
   package static func firstByte(_ bytes: [UInt8]) -> UInt8? {
     let rest = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
     return rest.first { !MarkupScanner.isSpace($0) }
-  }
-
-  /// Returns whether bytes are not valid UTF-8; UTF-16 is recognized by its zero bytes.
-  private static func needsDecoding(_ bytes: [UInt8]) -> Bool {
-    bytes.prefix(64).contains(0) || (try? UTF8Span(validating: bytes.span)) == nil
   }
 }

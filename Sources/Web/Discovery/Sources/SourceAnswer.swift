@@ -18,7 +18,7 @@ enum SourceAnswer {
     guard page.kind != .image, page.kind != .pdf else { throw FeedProblem("not a feed") }
     let first = FeedReader.firstByte(page.body)
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
-      let answer = try? Self.read(json: page.body)
+      let answer = Self.read(json: page.body)
     {
       self = answer
       return
@@ -70,17 +70,12 @@ enum SourceAnswer {
     }
   }
 
-  /// An object with an address, or an array of addresses or of such objects.
-  private static func read(json body: [UInt8]) throws(FeedProblem) -> SourceAnswer {
-    guard let json = try? JSON(parsing: body) else { throw FeedProblem("damaged JSON") }
-    if json["items"]?.array != nil { throw FeedProblem("a feed") }
-    if let items = json.array {
-      let entries = items.prefix(Pool.limit).compactMap { entry($0) }
-      guard !entries.isEmpty else { throw FeedProblem("JSON without addresses") }
-      return .entries(entries, skipped: items.count - entries.count)
-    }
-    guard let entry = entry(json) else { throw FeedProblem("JSON without an address") }
-    return .one(entry)
+  /// An object with an address, or an array of addresses or of such objects; nil for other JSON.
+  private static func read(json body: [UInt8]) -> SourceAnswer? {
+    guard let json = try? JSON(parsing: body), json["items"]?.array == nil else { return nil }
+    guard let items = json.array else { return entry(json).map { .one($0) } }
+    let entries = items.prefix(Pool.limit).compactMap { entry($0) }
+    return entries.isEmpty ? nil : .entries(entries, skipped: items.count - entries.count)
   }
 
   private static func entry(_ json: JSON) -> FeedEntry? {
