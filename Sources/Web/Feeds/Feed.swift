@@ -2,10 +2,6 @@ import PageExtraction
 package import ReadingList
 
 package struct Feed: Equatable, Sendable {
-  package var title: String? { didSet { title = title?.bounded(.title) } }
-
-  package var site: WebAddress?
-
   /// The readable items, in document order; each has an address.
   package var items: [FeedEntry] = []
 
@@ -76,11 +72,9 @@ enum FeedDate {
   /// 1990, before the first web page; many clocks that were never set show an earlier date.
   private static let oldest = Timestamp(seconds: 631_152_000)
 
-  /// Parses a date; returns nil for nonsense and for dates more than a day after `now`.
-  static func timestamp(_ text: String, now: Timestamp?) -> Timestamp? {
-    guard let moment = PageText.date(text), moment >= oldest else { return nil }
-    if let now, moment > now.advanced(bySeconds: 86_400) { return nil }
-    return moment
+  /// Parses a date; returns nil for nonsense.
+  static func timestamp(_ text: String) -> Timestamp? {
+    PageText.date(text).flatMap { $0 >= oldest ? $0 : nil }
   }
 }
 

@@ -1,5 +1,3 @@
-package import ReadingList
-
 /// Reads feeds: RSS 0.9 to 2.0, RDF, Atom, JSON Feed, and lists of them in OPML.
 ///
 /// Tolerates the mistakes of real feeds: see `MarkupScanner` for broken markup and `FeedElement`
@@ -17,25 +15,24 @@ package enum FeedReader {
   /// - Parameters:
   ///   - bytes: the document, in any encoding.
   ///   - url: the address that it was found at, for relative links; empty for a local file.
-  ///   - now: the present moment; dates more than a day after it are dropped. Without it, none are.
   ///   - skip: called with each line of a list that counts as skipped.
   /// - Returns: the feed or the outlines.
   /// - Throws: `FeedProblem` if the document is neither.
   package static func read(
-    _ bytes: [UInt8], at url: String, now: Timestamp? = nil, skip: (SkippedLine) -> Void = { _ in }
+    _ bytes: [UInt8], at url: String, skip: (SkippedLine) -> Void = { _ in }
   ) throws(FeedProblem) -> FeedDocument {
     guard bytes.count <= maxSize else { throw FeedProblem("too large for a feed") }
     let bytes = CharacterEncoding.utf8(bytes, contentType: nil)
     switch firstByte(bytes) {
     case nil: throw FeedProblem("an empty document, not a feed")
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      return .feed(try JSONFeed.read(bytes, at: url, now: now))
-    default: return try readMarkup(bytes, at: url, now: now, skip)
+      return .feed(try JSONFeed.read(bytes, at: url))
+    default: return try readMarkup(bytes, at: url, skip)
     }
   }
 
   private static func readMarkup(
-    _ bytes: [UInt8], at url: String, now: Timestamp?, _ skip: (SkippedLine) -> Void
+    _ bytes: [UInt8], at url: String, _ skip: (SkippedLine) -> Void
   ) throws(FeedProblem) -> FeedDocument {
     var scanner = MarkupScanner(bytes)
     var first: Range<Int>?
@@ -45,7 +42,7 @@ package enum FeedReader {
       let local = scanner.local(name)
       switch FeedRoot(scanner.bytes[local]) {
       case .feed:
-        var builder = FeedBuilder(scanner, root: name, at: url, now: now)
+        var builder = FeedBuilder(scanner, root: name, at: url)
         return .feed(builder.read())
       case .list: return OPMLReader.read(scanner, at: url, skip: skip)
       case nil where scanner.matches(local, "html") || scanner.matches(local, "body"):

@@ -4,7 +4,7 @@ enum JSONFeed {
   /// Parses a JSON document.
   ///
   /// - Throws: `FeedProblem` if it is damaged, too large or other JSON.
-  static func read(_ bytes: [UInt8], at url: String, now: Timestamp?) throws(FeedProblem) -> Feed {
+  static func read(_ bytes: [UInt8], at url: String) throws(FeedProblem) -> Feed {
     // Parsed values take many times the memory of their text.
     guard bytes.count(where: { $0 == UInt8(ascii: ",") }) <= maxValues else {
       throw FeedProblem("too large for a feed")
@@ -15,15 +15,13 @@ enum JSONFeed {
     guard let entries = json["items"]?.array,
       json["version"]?.string?.contains("jsonfeed.org") ?? true
     else { throw FeedProblem("JSON, but not a feed") }
-    let home = json["home_page_url"]?.string
-    let base = url.isEmpty ? json["feed_url"]?.string ?? home ?? "" : url
+    let own = json["feed_url"]?.string ?? json["home_page_url"]?.string ?? ""
+    let base = url.isEmpty ? own : url
     var feed = Feed()
-    feed.title = json["title"]?.string.map { line($0) }.flatMap { $0.isEmpty ? nil : $0 }
-    feed.site = home.flatMap { FeedAddress.address($0, against: base) }
     let author = author(json)
     for entry in entries {
       guard feed.items.count < FeedReader.maxItems,
-        let item = item(entry, base: base, author: author, now: now)
+        let item = item(entry, base: base, author: author)
       else {
         feed.skipped += 1
         continue
@@ -36,9 +34,7 @@ enum JSONFeed {
   /// The max number of commas, more than any real feed has.
   private static let maxValues = 4_000_000
 
-  private static func item(
-    _ json: JSON, base: String, author: String?, now: Timestamp?
-  ) -> FeedEntry? {
+  private static func item(_ json: JSON, base: String, author: String?) -> FeedEntry? {
     let id = json["id"]?.string.flatMap { FeedDraft.isAddress(Array($0.utf8)[...]) ? $0 : nil }
     let links = [json["url"]?.string, json["external_url"]?.string, id]
     guard
@@ -49,7 +45,7 @@ enum JSONFeed {
     return FeedEntry(
       address: address, title: MarkupText.line(Array((json["title"]?.string ?? "").utf8)),
       author: self.author(json) ?? author,
-      publishedAt: date(json["date_published"], now) ?? date(json["date_modified"], now),
+      publishedAt: date(json["date_published"]) ?? date(json["date_modified"]),
       markup: text(json["content_html"]) ?? text(json["content_text"]).map {
         FeedAddress.escaped($0)
       } ?? text(json["summary"]))
@@ -64,8 +60,8 @@ enum JSONFeed {
 
   private static func line(_ text: String) -> String { MarkupText.line(ofPlain: Array(text.utf8)) }
 
-  private static func date(_ json: JSON?, _ now: Timestamp?) -> Timestamp? {
-    json?.string.flatMap { FeedDate.timestamp($0, now: now) }
+  private static func date(_ json: JSON?) -> Timestamp? {
+    json?.string.flatMap(FeedDate.timestamp)
   }
 
   private static func text(_ json: JSON?) -> String? {

@@ -3,9 +3,9 @@ import Web
 
 /// Parses a text as a feed from a blog's address.
 func feed(
-  _ text: String, at url: String = "https://blog.example/feeds/main.xml", now: Timestamp? = nil
+  _ text: String, at url: String = "https://blog.example/feeds/main.xml"
 ) throws -> Feed {
-  guard case .feed(let feed) = try FeedReader.read(Array(text.utf8), at: url, now: now) else {
+  guard case .feed(let feed) = try FeedReader.read(Array(text.utf8), at: url) else {
     throw FeedProblem("a list, not a feed")
   }
   return feed

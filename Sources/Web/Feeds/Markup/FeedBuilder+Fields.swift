@@ -77,7 +77,7 @@ extension FeedBuilder {
     guard itemDepth != nil else { return }
     itemDepth = nil
     asideDepth = nil
-    if let item = draft.item(of: channel, now: now) {
+    if let item = draft.item(of: channel) {
       feed.items.append(item)
     } else {
       feed.skipped += 1

@@ -25,7 +25,6 @@ struct FeedBuilder {
   enum FieldType { case escaped, plain, markup, ignored }
 
   var scanner: MarkupScanner
-  let now: Timestamp?
   var stack: [Open]
   var asideDepth: Int?
   var itemDepth: Int?
@@ -37,9 +36,8 @@ struct FeedBuilder {
   var channel = FeedDraft()
 
   /// Starts after the root's start tag.
-  init(_ scanner: MarkupScanner, root: Range<Int>, at url: String, now: Timestamp?) {
+  init(_ scanner: MarkupScanner, root: Range<Int>, at url: String) {
     self.scanner = scanner
-    self.now = now
     stack = []
     stack.append(Open(name: root, base: base(within: url)))
   }
@@ -61,8 +59,6 @@ struct FeedBuilder {
     } else {
       finishItem()
     }
-    feed.title = channel.title.isEmpty ? nil : channel.title
-    feed.site = channel.address()
     return feed
   }
 

@@ -63,12 +63,12 @@ struct FeedDraft {
   ///
   /// Links are relative to the channel's site if the document's own address is unknown; what names no
   /// author is the channel's.
-  func item(of channel: FeedDraft, now: Timestamp?) -> FeedEntry? {
+  func item(of channel: FeedDraft) -> FeedEntry? {
     guard let address = address(of: channel) else { return nil }
     let dates = [published, updated].lazy.compactMap { $0 }
     return FeedEntry(
       address: address, title: title, author: author ?? channel.author,
-      publishedAt: dates.compactMap { FeedDate.timestamp($0, now: now) }.first,
+      publishedAt: dates.compactMap(FeedDate.timestamp).first,
       markup: markup.map { String(decoding: $0, as: UTF8.self) })
   }
 
