@@ -32,9 +32,6 @@ package struct Extraction: Equatable, Sendable {
   /// The absolute address of a page with the entire article.
   package var singlePage: String?
 
-  /// The absolute address of the posts that the page loads with a script.
-  package var threadData: String?
-
   package init(metadata: PageMetadata, body: ArticleBody, verdict: Verdict) {
     self.metadata = metadata
     self.body = body

@@ -134,11 +134,6 @@ struct PageReading {
     }
     var extraction = Extraction(metadata: metadata, body: body, verdict: verdict)
     extraction.kind = judge.isWall && verdict != .ready ? .wall : kind
-    if isThread, verdict != .ready || part?.origin == .model, let url = page.url,
-      prepared.reader.generator?.hasPrefix("Discourse") == true
-    {
-      extraction.threadData = DiscourseThread.data(of: url)
-    }
     extraction.singlePage = ruled?.singlePageLink.flatMap(prepared.link.resolve)
     extraction.nextPage =
       ruled?.nextPageLink.flatMap(prepared.link.resolve) ?? (isThread ? nil : foundNextPage)

@@ -33,7 +33,7 @@ extension ExtractionAnswer {
 
   private static var addresses: Texts<Extraction> {
     [
-      ("nextPage", \.nextPage), ("singlePage", \.singlePage), ("threadData", \.threadData),
+      ("nextPage", \.nextPage), ("singlePage", \.singlePage),
     ]
   }
 

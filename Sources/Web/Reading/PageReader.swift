@@ -47,24 +47,8 @@ package struct PageReader: Sendable {
     }
     let outcome = try await read(page)
     guard case .article(let first, _) = outcome, page.kind == .html else { return outcome }
-    if let thread = try await thread(of: first, from: page) { return .article(thread, page) }
     let series = PageSeries(fetcher: fetcher, extractor: extractor, rules: rules, limits: limits)
     return .article(try await series.whole(first, from: page), page)
-  }
-
-  /// The posts that the page's script would load; nil if they cannot be fetched.
-  private func thread(
-    of article: Extraction, from page: FetchedPage
-  ) async throws(FetchProblem) -> Extraction? {
-    guard let address = article.threadData else { return nil }
-    do throws(FetchProblem) {
-      let request = PageRequest(url: address).with(rules)
-      guard case .page(let data) = try await fetcher.fetch(request) else { return nil }
-      return extractor.article(fromDiscourse: data.body, url: page.finalURL)
-    } catch {
-      if error.kind == .cancelled { throw error }
-      return nil
-    }
   }
 
   /// Reads a fetched page, without fetching more.
