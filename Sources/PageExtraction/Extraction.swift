@@ -29,8 +29,6 @@ package struct Extraction: Equatable, Sendable {
   package var kind = PageKind.article
   /// The absolute address of the article's next page.
   package var nextPage: String?
-  /// The absolute address of a page with the entire article.
-  package var singlePage: String?
 
   package init(metadata: PageMetadata, body: ArticleBody, verdict: Verdict) {
     self.metadata = metadata

@@ -134,7 +134,6 @@ struct PageReading {
     }
     var extraction = Extraction(metadata: metadata, body: body, verdict: verdict)
     extraction.kind = judge.isWall && verdict != .ready ? .wall : kind
-    extraction.singlePage = ruled?.singlePageLink.flatMap(prepared.link.resolve)
     extraction.nextPage =
       ruled?.nextPageLink.flatMap(prepared.link.resolve) ?? (isThread ? nil : foundNextPage)
     return extraction

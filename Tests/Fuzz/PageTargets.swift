@@ -36,7 +36,7 @@ func fuzzPage(_ bytes: [UInt8]) {
   let metadata = found.metadata
   for text in [
     metadata.title, metadata.author, metadata.site, metadata.excerpt, metadata.image,
-    found.nextPage, found.singlePage,
+    found.nextPage,
   ] { checkHarmless(text, "metadata") }
   // As it is stored: a page is read by a worker, whose fragment is read again.
   checkBody(read.body, width: width(bytes))

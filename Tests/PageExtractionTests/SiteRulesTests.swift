@@ -21,7 +21,6 @@ import Testing
     strip_id_or_class: promo-box
     next_page_link: //a[@class='next']
     next_page_link: //a[@class='next']/@href
-    single_page_link: //a[@class='all']/@href
     http_header(User-Agent): Heron/1
     test_url: https://example.org/
     """
@@ -42,7 +41,6 @@ import Testing
       found.body.line
         == "<p>One.</p><figure><img src='https://www.example.org/h.png' alt='h'></figure><p>Two.</p>"
     )
-    #expect(found.singlePage == "https://www.example.org/p/1?all=1")
   }
 
   @Test(

@@ -3,7 +3,6 @@ struct RuledExtraction {
   private(set) var title: String?
   private(set) var author: String?
   private(set) var date: String?
-  private(set) var singlePageLink: String?
   private(set) var nextPageLink: String?
   /// The markup of the article; nil if `body` matched nothing.
   private(set) var article: [UInt8]?
@@ -39,7 +38,6 @@ struct RuledExtraction {
     date = Self.first(rule.date) { page.text($0) }
     let authors = rule.author.flatMap { page.texts($0) }
     author = authors.isEmpty ? nil : authors.joined(separator: ", ")
-    singlePageLink = Self.first(rule.singlePageLink) { page.link($0) }
     nextPageLink = Self.first(rule.nextPageLink) { page.link($0) }
     guard !page.isExhausted else { throw SiteRuleTooSlow() }
   }

@@ -1,16 +1,15 @@
 /// The rule for a site, in the FiveFilters site-config format.
 ///
 /// The format is lines of `name: value`; `#` starts a comment line; names may repeat. Supported are
-/// `title`, `body`, `author`, `date`, `strip`, `strip_id_or_class`, `single_page_link`,
-/// `next_page_link` and `http_header(name)`. Other names of the format are skipped; `problems`
-/// lists names outside the format.
+/// `title`, `body`, `author`, `date`, `strip`, `strip_id_or_class`, `next_page_link` and
+/// `http_header(name)`. Other names of the format are skipped; `problems` lists names outside the
+/// format.
 package struct SiteRule: Equatable, Sendable {
   /// XPath 1.0 expressions; the first that matches counts, or all of them for `author`.
   package var title: [String] = []
   package var body: [String] = []
   package var author: [String] = []
   package var date: [String] = []
-  package var singlePageLink: [String] = []
   package var nextPageLink: [String] = []
   /// XPath expressions of nodes to remove.
   package var strip: [String] = []
@@ -35,7 +34,7 @@ package struct SiteRule: Equatable, Sendable {
   package var problems: [String] {
     let named: [(String, [String])] = [
       ("title", title), ("body", body), ("author", author), ("date", date), ("strip", strip),
-      ("single_page_link", singlePageLink), ("next_page_link", nextPageLink),
+      ("next_page_link", nextPageLink),
     ]
     return unknown.map { "unknown directive “\($0)”" }
       + named.flatMap { name, expressions in
@@ -45,7 +44,7 @@ package struct SiteRule: Equatable, Sendable {
 
   /// Whether it reads values from scripts, which the filter removes from pages.
   var readsScripts: Bool {
-    [title, author, date, singlePageLink, nextPageLink].joined().contains { $0.contains("script") }
+    [title, author, date, nextPageLink].joined().contains { $0.contains("script") }
   }
 
   /// Parses a file; invalid lines are skipped.
@@ -59,7 +58,6 @@ package struct SiteRule: Equatable, Sendable {
       case "body": body.append(value)
       case "author": author.append(value)
       case "date": date.append(value)
-      case "single_page_link": singlePageLink.append(value)
       case "next_page_link": nextPageLink.append(value)
       case "strip": strip.append(value)
       case "strip_id_or_class": stripIDOrClass.append(value.unquoted)
@@ -78,6 +76,7 @@ package struct SiteRule: Equatable, Sendable {
     "test_contains", "tidy", "parser", "convert_double_br_tags", "strip_comments", "requires_login",
     "login_uri", "login_username_field", "login_password_field", "login_extra_fields",
     "not_logged_in_xpath", "dissolve_if", "max_nesting_level", "description", "image", "lang",
+    "single_page_link",
   ]
 
   /// Splits `name: value` and `name(argument): value`.

@@ -32,9 +32,7 @@ extension ExtractionAnswer {
   }
 
   private static var addresses: Texts<Extraction> {
-    [
-      ("nextPage", \.nextPage), ("singlePage", \.singlePage),
-    ]
+    [("nextPage", \.nextPage)]
   }
 
   package var json: JSON {

@@ -22,16 +22,14 @@ struct PageSeries {
 
   /// Returns the whole article that begins on a page.
   ///
-  /// Tries the single-page version first and uses it unless it has less text. Otherwise appends the
-  /// pages after this one, up to the limits; if some are missing, the article becomes suspect.
+  /// Appends the pages after this one, up to the limits; if some are missing, the article becomes
+  /// suspect.
   ///
   /// - Throws: `FetchProblem`, always of kind `cancelled`.
   func whole(_ first: Extraction, from page: FetchedPage) async throws(FetchProblem) -> Extraction {
     if case .failed = first.verdict { return first }
-    if let single = try await singlePage(of: first, from: page) { return single }
     var whole = first
     whole.nextPage = nil
-    whole.singlePage = nil
     let isNamed = rules.rule(for: page.finalURL)?.nextPageLink.isEmpty == false
     let deadline = ContinuousClock.now + .seconds(limits.seconds)
     var visited = Set([Self.key(page.finalURL)])
@@ -74,26 +72,6 @@ struct PageSeries {
       spent += source.body.count
       next = found.nextPage
     }
-    return whole
-  }
-
-  /// The article from its single-page version; nil if that has less text or cannot be read.
-  private func singlePage(
-    of first: Extraction, from page: FetchedPage
-  ) async throws(FetchProblem) -> Extraction? {
-    guard let address = first.singlePage, Self.key(address) != Self.key(page.finalURL) else {
-      return nil
-    }
-    let isNamed = rules.rule(for: page.finalURL)?.singlePageLink.isEmpty == false
-    guard let (found, _) = try await extraction(of: address, after: page, isNamed),
-      found.text.utf8.count >= first.text.utf8.count
-    else { return nil }
-    if case .failed = found.verdict { return nil }
-    var whole = first
-    whole.body = found.body
-    whole.verdict = found.verdict
-    whole.nextPage = nil
-    whole.singlePage = nil
     return whole
   }
 

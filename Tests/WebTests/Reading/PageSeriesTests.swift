@@ -119,30 +119,6 @@ import Web
     #expect(server.requests.map(\.host) == ["one.test", "two.test"])
   }
 
-  @Test("is taken from the page that has all of it") func single() async throws {
-    let server = try series(3)
-    let links = Sites.link("all", "/all") + Sites.link("next", "/2")
-    server.serve("/1", Sites.page(1...3, links: links))
-    server.serve("/all", Sites.page(1...9, title: "Print: The Long Walk"))
-    let article = try await Sites.article(server.url("/1"))
-    #expect(Sites.numbers(article) == Array(1...9))
-    #expect(article.metadata.title == "The Long Walk")
-    #expect(server.requests.map(\.path) == ["/1", "/all"])
-  }
-
-  @Test(
-    "is put together where the page that should have all of it has less or does not come",
-    arguments: ["/less", "/gone"])
-  func singleFails(path: String) async throws {
-    let server = try series(3)
-    let links = Sites.link("all", path) + Sites.link("next", "/2")
-    server.serve("/1", Sites.page(1...3, links: links))
-    server.serve("/less", Sites.page(1...1))
-    let article = try await Sites.article(server.url("/1"))
-    #expect(Sites.numbers(article) == Array(1...9))
-    #expect(article.verdict == .ready)
-  }
-
   @Test("keeps the notes of each page apart") func notes() async throws {
     let server = try LoopbackServer()
     for (number, next) in [(1, Sites.link("next", "/2")), (2, "")] {

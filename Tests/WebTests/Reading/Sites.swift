@@ -41,7 +41,6 @@ enum Sites {
   static let series = """
     body: //article
     next_page_link: //a[@class='next']/@href
-    single_page_link: //a[@class='all']/@href
     """
 
   /// The default limits without the one on time.
