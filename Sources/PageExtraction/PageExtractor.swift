@@ -39,13 +39,12 @@ extension ExtractionAnswer {
       self.init(extraction: PageExtractor.article(fromMarkdown: page))
       return
     }
-    let html = Mojibake.mended(page.bytes) ?? page.bytes
-    let filter = MarkupFilter(html)
+    let filter = MarkupFilter(Mojibake.mended(page.bytes) ?? page.bytes)
     var ruled: RuledExtraction?
     var isWithoutRule = false
     if let rule {
       do throws(SiteRuleTooSlow) {
-        ruled = try RuledExtraction(SiteRule(parsing: rule), html: html, filter.markup)
+        ruled = try RuledExtraction(SiteRule(parsing: rule), filter.markup)
       } catch { isWithoutRule = true }
     }
     self.init(

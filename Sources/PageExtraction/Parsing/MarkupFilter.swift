@@ -14,7 +14,6 @@ struct MarkupFilter {
   /// Whether scripts were loaded from files.
   private(set) var loadsScripts = false
 
-  private let keepsScripts: Bool
   private var balance = TagBalance()
   /// The number of brackets that do not begin a tag, which is limited.
   private var looseBrackets = 0
@@ -43,8 +42,7 @@ struct MarkupFilter {
 
   private enum Raw { case none, script, drop, dropNested, title, literal, keepTagOnly }
 
-  init(_ page: [UInt8], keepsScripts: Bool = false) {
-    self.keepsScripts = keepsScripts
+  init(_ page: [UInt8]) {
     markup.reserveCapacity(page.count / 2)
     page.withUnsafeBufferPointer { filter($0) }
     if !early.isEmpty { beginBody() }
@@ -141,11 +139,7 @@ struct MarkupFilter {
       let close = page.rawEnd(name: open + 1, nameEnd, from: end + 1)
       scriptBytes += close - end - 1
       if !loadsScripts { loadsScripts = page.contains("src=", nameEnd, end) }
-      if keepsScripts {
-        append(page, open, nameEnd, end)
-        markup.append(contentsOf: page[(end + 1)..<close])
-        self.close(.script)
-      } else if page.contains("ld+json", nameEnd, end) {
+      if page.contains("ld+json", nameEnd, end) {
         linkedData.append(Array(page[(end + 1)..<close]))
       } else if page.contains("gist.github.com/", nameEnd, end) {
         // The content that a script would insert here is on its own page.

@@ -13,16 +13,11 @@ struct RuledExtraction {
   ///
   /// - Parameters:
   ///   - rule: the rule.
-  ///   - html: the unfiltered page, for values in scripts.
   ///   - markup: the filtered page.
   /// - Throws: `SiteRuleTooSlow` if its expressions take too many steps.
-  init?(_ rule: SiteRule, html: [UInt8], _ markup: [UInt8]) throws(SiteRuleTooSlow) {
+  init?(_ rule: SiteRule, _ markup: [UInt8]) throws(SiteRuleTooSlow) {
     guard var page = RuledPage(markup) else { return nil }
-    if rule.readsScripts, let whole = RuledPage(MarkupFilter(html, keepsScripts: true).markup) {
-      try readMetadata(rule, whole)
-    } else {
-      try readMetadata(rule, page)
-    }
+    try readMetadata(rule, page)
     for expression in rule.strip + rule.stripIDOrClass.compactMap(Self.expression(ofIDOrClass:)) {
       page.remove(expression)
     }

@@ -42,11 +42,6 @@ package struct SiteRule: Equatable, Sendable {
       }
   }
 
-  /// Whether it reads values from scripts, which the filter removes from pages.
-  var readsScripts: Bool {
-    [title, author, date, nextPageLink].joined().contains { $0.contains("script") }
-  }
-
   /// Parses a file; invalid lines are skipped.
   package init(parsing text: String) {
     for line in text.prefix(Self.maxLength).split(whereSeparator: \.isNewline) {
