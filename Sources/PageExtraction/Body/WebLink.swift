@@ -6,37 +6,25 @@ import ReadingList
 /// pages `xmlBuildURI` rejects 199 that browsers follow, and it unescapes (`%2b`) and drops empty
 /// segments.
 struct WebLink: Sendable {
-  private let scheme: String
-  private let authority: String
-  private let path: String
-  private let query: String
+  /// The parts of the page's address; empty if links are resolved against nothing.
+  private let page: Parts
 
   /// Creates a base from a page's address, or one that resolves nothing.
   init(base: String?) {
-    var scheme = ""
-    var authority = ""
-    var path = ""
-    var query = ""
-    if let base, let parts = Self.split(base), !parts.scheme.isEmpty {
-      scheme = parts.scheme
-      authority = parts.authority ?? ""
-      path = parts.path
-      query = parts.query
-    }
-    self.scheme = scheme
-    self.authority = authority
-    self.path = path
-    self.query = query
+    let parts = Parts(base ?? "")
+    page = parts.scheme.isEmpty ? Parts("") : parts
   }
 
   /// The base as text, without a fragment.
-  var base: String { scheme.isEmpty ? "" : "\(scheme)://\(authority)\(path)\(query)" }
+  var base: String { page.scheme.isEmpty ? "" : origin + page.path + page.query }
 
   /// The host and port of the base; empty without a base.
-  var site: String { authority }
+  var site: String { page.authority ?? "" }
 
   /// Whether the base is the front page of a site.
-  var isFrontPage: Bool { !authority.isEmpty && (path.isEmpty || path == "/") && query.isEmpty }
+  var isFrontPage: Bool { !site.isEmpty && ["", "/"].contains(page.path) && page.query.isEmpty }
+
+  private var origin: String { "\(page.scheme)://\(site)" }
 
   /// Resolves a reference; nil if a reader cannot follow it.
   ///
@@ -61,12 +49,12 @@ struct WebLink: Sendable {
     let text = String(decoding: bytes, as: UTF8.self)
     guard !text.isEmpty, text.utf8.count <= 8192 else { return nil }
     if let anchor = ArticleBody.anchor(of: text) { return anchor.isEmpty ? nil : text }
-    guard let parts = Self.split(text) else { return nil }
+    let parts = Parts(text)
     if !parts.scheme.isEmpty {
       switch parts.scheme {
       case "http", "https":
         if parts.authority == nil {
-          return scheme.isEmpty ? nil : resolve(parts.path + parts.query)
+          return page.scheme.isEmpty ? nil : resolve(parts.path + parts.query)
         }
         guard let authority = parts.authority, !authority.isEmpty else { return nil }
         return withinPage("\(parts.scheme)://\(authority)", parts.path, parts.query, parts.fragment)
@@ -74,28 +62,26 @@ struct WebLink: Sendable {
       default: return nil
       }
     }
-    guard !scheme.isEmpty else { return nil }
+    guard !page.scheme.isEmpty else { return nil }
     if let authority = parts.authority {
       return authority.isEmpty
-        ? nil : withinPage("\(scheme)://\(authority)", parts.path, parts.query, parts.fragment)
+        ? nil : withinPage("\(page.scheme)://\(authority)", parts.path, parts.query, parts.fragment)
     }
-    let site = "\(scheme)://\(authority)"
     if parts.path.isEmpty {
-      let query = parts.query.isEmpty ? self.query : parts.query
-      return withinPage(site, path, query, parts.fragment)
+      let query = parts.query.isEmpty ? page.query : parts.query
+      return withinPage(origin, page.path, query, parts.fragment)
     }
     if parts.path.utf8.first == 0x2f {
-      return withinPage(site, Self.withoutDots(parts.path), parts.query, parts.fragment)
+      return withinPage(origin, Self.withoutDots(parts.path), parts.query, parts.fragment)
     }
-    let folder = path.utf8.lastIndex(of: 0x2f).map { path[...$0] } ?? "/"
-    return withinPage(site, Self.withoutDots(folder + parts.path), parts.query, parts.fragment)
+    let folder = page.path.utf8.lastIndex(of: 0x2f).map { page.path[...$0] } ?? "/"
+    return withinPage(origin, Self.withoutDots(folder + parts.path), parts.query, parts.fragment)
   }
 
   private func withinPage(
     _ site: String, _ path: String, _ query: String, _ fragment: String
   ) -> String? {
-    if !fragment.isEmpty, site == "\(scheme)://\(authority)", query == self.query, path == self.path
-    {
+    if !fragment.isEmpty, site == origin, query == page.query, path == page.path {
       return fragment.utf8.count > 1 ? fragment : nil
     }
     return site + path + query + fragment
@@ -107,32 +93,30 @@ struct WebLink: Sendable {
     var path = ""
     var query = ""
     var fragment = ""
-  }
 
-  private static func split(_ text: String) -> Parts? {
-    var parts = Parts()
-    var rest = Substring(text)
-    if let mark = rest.utf8.firstIndex(of: 0x23) {
-      parts.fragment = String(rest[mark...])
-      rest = rest[..<mark]
+    init(_ text: String) {
+      var rest = Substring(text)
+      if let mark = rest.utf8.firstIndex(of: 0x23) {
+        fragment = String(rest[mark...])
+        rest = rest[..<mark]
+      }
+      if let mark = rest.utf8.firstIndex(of: 0x3f) {
+        query = String(rest[mark...])
+        rest = rest[..<mark]
+      }
+      if let colon = rest.utf8.firstIndex(of: 0x3a), WebLink.isScheme(rest[..<colon]) {
+        scheme = rest[..<colon].lowercased()
+        rest = rest[rest.utf8.index(after: colon)...]
+      }
+      if rest.utf8.starts(with: "//".utf8) {
+        rest = Substring(rest.utf8.dropFirst(2))
+        let end = rest.utf8.firstIndex(of: 0x2f) ?? rest.endIndex
+        authority = String(rest[..<end])
+        rest = rest[end...]
+        if rest.isEmpty { rest = "/" }
+      }
+      path = String(rest)
     }
-    if let mark = rest.utf8.firstIndex(of: 0x3f) {
-      parts.query = String(rest[mark...])
-      rest = rest[..<mark]
-    }
-    if let colon = rest.utf8.firstIndex(of: 0x3a), isScheme(rest[..<colon]) {
-      parts.scheme = rest[..<colon].lowercased()
-      rest = rest[rest.utf8.index(after: colon)...]
-    }
-    if rest.utf8.starts(with: "//".utf8) {
-      rest = Substring(rest.utf8.dropFirst(2))
-      let end = rest.utf8.firstIndex(of: 0x2f) ?? rest.endIndex
-      parts.authority = String(rest[..<end])
-      rest = rest[end...]
-      if rest.isEmpty { rest = "/" }
-    }
-    parts.path = String(rest)
-    return parts
   }
 
   private static func isScheme(_ text: Substring) -> Bool {
