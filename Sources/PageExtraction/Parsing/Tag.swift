@@ -45,48 +45,26 @@ enum Tag: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// A set of elements; membership takes one shift and one mask.
+/// A set of elements, with a bit for each; membership takes one shift and one mask.
 struct TagSet: Sendable, ExpressibleByArrayLiteral {
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
-  private var top: UInt64 = 0
+  private var bits = SIMD4<UInt64>()
 
-  init(arrayLiteral elements: Tag...) { for tag in elements { insert(tag) } }
+  private init(bits: SIMD4<UInt64>) { self.bits = bits }
 
-  private mutating func insert(_ tag: Tag) {
-    let bit = UInt64(1) << UInt64(tag.rawValue & 63)
-    switch tag.rawValue >> 6 {
-    case 0: low |= bit
-    case 1: high |= bit
-    default: top |= bit
-    }
+  init(arrayLiteral elements: Tag...) {
+    for tag in elements { bits[Int(tag.rawValue >> 6)] |= 1 << UInt64(tag.rawValue & 63) }
   }
 
   @inline(__always) func contains(_ tag: Tag) -> Bool {
-    let word =
-      switch tag.rawValue >> 6 {
-      case 0: low
-      case 1: high
-      default: top
-      }
-    return word & (UInt64(1) << UInt64(tag.rawValue & 63)) != 0
+    bits[Int(tag.rawValue >> 6)] & 1 << UInt64(tag.rawValue & 63) != 0
   }
 
-  func subtracting(_ other: TagSet) -> TagSet {
-    var rest = self
-    rest.low &= ~other.low
-    rest.high &= ~other.high
-    rest.top &= ~other.top
-    return rest
-  }
+  func subtracting(_ other: TagSet) -> TagSet { TagSet(bits: bits & ~other.bits) }
 
-  func union(_ other: TagSet) -> TagSet {
-    var both = self
-    both.low |= other.low
-    both.high |= other.high
-    both.top |= other.top
-    return both
-  }
+  func union(_ other: TagSet) -> TagSet { TagSet(bits: bits | other.bits) }
+
+  /// All elements, and text.
+  static let everything = TagSet(bits: SIMD4(repeating: .max))
 }
 
 extension TagSet {
@@ -109,15 +87,4 @@ extension TagSet {
     .hr, .form, .fieldset, .legend, .details, .summary, .body, .listing, .xmp, .option, .optgroup,
     .video, .iframe, .root,
   ]
-}
-
-extension TagSet {
-  private init(all: Bool) {
-    low = all ? .max : 0
-    high = low
-    top = low
-  }
-
-  /// All elements, and text.
-  static let everything = TagSet(all: true)
 }
