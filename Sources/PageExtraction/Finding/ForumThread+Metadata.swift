@@ -234,17 +234,13 @@ extension ForumThread {
 
   /// The first name on the author's card of a post.
   private func nameOnCard(in frame: PageTree.Index, besides content: PageTree.Index) -> String? {
-    var node = tree.following(frame, within: frame)
-    while node != PageTree.none {
-      if node == content { return nil }
-      if tree[node].marks.contains(.postCard), !tree.isInside(content, node) {
-        return tree.elements(Self.nameTags, in: node).prefix(6).first {
-          Self.isName(tree.innerText($0)) && !isEditor($0, besides: content, in: frame)
-        }.map { tree.innerText($0) }
-      }
-      node = tree.following(node, within: frame)
+    let card = tree.descendants(of: frame).first {
+      $0 == content || tree[$0].marks.contains(.postCard) && !tree.isInside(content, $0)
     }
-    return nil
+    guard let card, card != content else { return nil }
+    return tree.elements(Self.nameTags, in: card).prefix(6).first {
+      Self.isName(tree.innerText($0)) && !isEditor($0, besides: content, in: frame)
+    }.map { tree.innerText($0) }
   }
 
   // MARK: Dates

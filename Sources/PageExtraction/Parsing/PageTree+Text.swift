@@ -44,8 +44,7 @@ extension PageTree {
   func innerText(_ top: Index, limit: Int = .max) -> String {
     var out: [UInt8] = []
     var space = false
-    var node = top
-    while node != Self.none {
+    for node in subtree(top) {
       if tag(node) == .text {
         for byte in text(node) {
           if Self.isSpace(byte) {
@@ -60,18 +59,12 @@ extension PageTree {
       } else if tag(node) == .br || TagSet.blocks.contains(tag(node)) {
         space = true
       }
-      node = following(node, within: top)
     }
     return CleanText.string(out)
   }
 
   func hasText(_ top: Index) -> Bool {
-    var node = top
-    while node != Self.none {
-      if tag(node) == .text, !self[node].flags.contains(.blank) { return true }
-      node = following(node, within: top)
-    }
-    return false
+    subtree(top).contains { tag($0) == .text && !self[$0].flags.contains(.blank) }
   }
 
   /// The first node from `start` on that is not white space.
@@ -86,11 +79,7 @@ extension PageTree {
   /// The number of text characters below a node, approximately as in `innerText`.
   func textLength(_ top: Index) -> Int {
     var length = 0
-    var node = top
-    while node != Self.none {
-      if tag(node) == .text { length += Int(self[node].length) }
-      node = following(node, within: top)
-    }
+    for node in subtree(top) where tag(node) == .text { length += Int(self[node].length) }
     return length
   }
 
@@ -113,14 +102,12 @@ extension PageTree {
   func linkDensity(_ top: Index) -> Double {
     var length = 0
     var linked = 0.0
-    var node = top
-    while node != Self.none {
+    for node in subtree(top) {
       if tag(node) == .text {
         length += Int(self[node].length)
       } else if tag(node) == .a {
         linked += Double(textLength(node)) * linkWeight(node)
       }
-      node = following(node, within: top)
     }
     return length == 0 ? 0 : linked / Double(length)
   }

@@ -228,23 +228,12 @@ extension PageTree {
 
   /// The nodes below `top` whose tag is one of `tags`.
   func elements(_ tags: TagSet, in top: Index) -> [Index] {
-    var found: [Index] = []
-    var node = following(top, within: top)
-    while node != Self.none {
-      if tags.contains(tag(node)) { found.append(node) }
-      node = following(node, within: top)
-    }
-    return found
+    descendants(of: top).filter { tags.contains(tag($0)) }
   }
 
   /// The first node below `top` whose tag is one of `tags`.
   func firstElement(_ tags: TagSet, in top: Index) -> Index? {
-    var node = following(top, within: top)
-    while node != Self.none {
-      if tags.contains(tag(node)) { return node }
-      node = following(node, within: top)
-    }
-    return nil
+    descendants(of: top).first { tags.contains(tag($0)) }
   }
 
   /// The nearest ancestor whose tag is one of `tags`.
