@@ -10,7 +10,6 @@ struct LinkedData {
   /// The date of the page rather than of an article in it.
   var publishedOfPage: String?
   var image: String?
-  var language: String?
   /// The text of the article, if the page includes it.
   var articleBody: String?
   /// The types of all described things.
@@ -129,7 +128,6 @@ struct LinkedData {
     published =
       Self.text(article["datePublished"]) ?? Self.text(article["dateCreated"])
       ?? Self.text(article["uploadDate"])
-    language = Self.text(article["inLanguage"])
     image = Self.image(article["image"])
     articleBody = article["articleBody"]?.string
     let types = Self.types(article)

@@ -60,14 +60,11 @@ struct MetadataReader {
   /// Whether the metadata describe an article.
   var isArticle: Bool { data.isArticle || values["og:type"]?.lowercased() == "article" }
 
-  /// The values of a fact, best source first.
-  private func candidates(_ fact: FactTable.Fact) -> [String] {
-    FactTable.sources(of: fact).compactMap { source in
-      switch source {
-      case .linkedData: data[fact]
-      case .meta(let key): values[key]
-      case .every(let key): names(key)
-      }
+  /// The values of metadata, in the order of the keys; `stated` is what the article's JSON-LD says.
+  private func candidates(_ keys: [String], _ stated: String? = nil) -> [String] {
+    keys.compactMap { key in
+      if key == FactTable.linkedData { return stated }
+      return FactTable.repeated.contains(key) ? names(key) : values[key]
     }
   }
 
@@ -87,12 +84,12 @@ struct MetadataReader {
     let name = link.site.lowercased().prefix { $0 != ":" }
     // A host name without a dot is not on the web.
     let host = name.contains(".") ? String(name) : nil
-    out.site = candidates(.site).first
+    out.site = candidates(FactTable.site, data.site).first
     out.title = title(PageTitle(tree, site: out.site, host: host))
     out.author = author(site: out.site)
     out.site = out.site ?? host.map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 }
-    out.excerpt = candidates(.excerpt).first
-    out.image = candidates(.image).first.flatMap(link.resolve)
+    out.excerpt = candidates(FactTable.excerpt, data.excerpt).first
+    out.image = candidates(FactTable.image, data.image).first.flatMap(link.resolve)
     for node in tree.elements([.link], in: PageTree.root)
     where tree.attribute(.rel, of: node, equals: "canonical") {
       out.canonicalURL = tree.attribute(.href, of: node).flatMap(link.resolve)
@@ -105,7 +102,7 @@ struct MetadataReader {
       out.direction = tree.attribute(.dir, of: html).flatMap(Self.direction)
     }
     if out.language?.isEmpty ?? true {
-      out.language = candidates(.language).first.map {
+      out.language = candidates(FactTable.language).first.map {
         $0.split(separator: "_").joined(separator: "-")
       }
     }
@@ -121,7 +118,9 @@ struct MetadataReader {
   }
 
   private func title(_ parts: PageTitle) -> String? {
-    let given = candidates(.title).map { parts.withoutMarkup($0, pageTitle: pageTitle) }
+    let given = candidates(FactTable.title, data.title).map {
+      parts.withoutMarkup($0, pageTitle: pageTitle)
+    }
     // The title of a front page is the site's name.
     func isTitle(_ title: String) -> Bool { link.isFrontPage || !parts.isOnlySite(title) }
     let stated =
@@ -133,7 +132,7 @@ struct MetadataReader {
 
   /// The first valid date; if there is none, the first text.
   private func published(dayFirst: Bool) -> (PageDate?, String?) {
-    let given = candidates(.date)
+    let given = candidates(FactTable.date, data.published)
     func read(_ text: String) -> PageDate? { DateText.read(text, dayFirst: dayFirst) }
     for text in given { if let date = read(text) { return (date, nil) } }
     if let date = data.publishedOfPage.flatMap(read) { return (date, nil) }
@@ -152,7 +151,8 @@ struct MetadataReader {
         values["twitter:label" + number]?.lowercased() ?? "")
     }
     let given =
-      candidates(.author) + [labelled.flatMap { values["twitter:data" + $0] }].compactMap { $0 }
+      candidates(FactTable.author, data.author)
+      + [labelled.flatMap { values["twitter:data" + $0] }].compactMap { $0 }
     let names = given.filter { !Self.isAddress($0) }.map { BylineText.opened($0) }.filter {
       $0.contains(where: \.isLetter) && !BylineText.isStandIn($0)
     }
