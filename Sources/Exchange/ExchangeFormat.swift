@@ -1,4 +1,4 @@
-import Platform
+import PageExtraction
 import ReadingList
 import Web
 
@@ -189,21 +189,5 @@ extension ExchangeFormat {
 
 extension [UInt8] {
   /// Whether the bytes contain a word.
-  func has(_ word: String) -> Bool { has(Array(word.utf8)) }
-
-  /// Whether the bytes contain a sequence.
-  func has(_ word: [UInt8]) -> Bool {
-    guard let first = word.first else { return true }
-    return withUnsafeBytes { text in
-      var start = 0
-      while let base = text.baseAddress, start + word.count <= text.count,
-        let found = (base + start).distance(to: first, within: text.count - word.count + 1 - start)
-      {
-        start += found
-        if (base + start).compare(to: word, count: word.count) == 0 { return true }
-        start += 1
-      }
-      return false
-    }
-  }
+  func has(_ word: String) -> Bool { ByteText.contains(self[...], Array(word.utf8)) }
 }

@@ -1,9 +1,9 @@
 import Platform
 
-enum ByteText {
+package enum ByteText {
   /// Whether `text` contains `word`; many times faster than the standard library's collection
   /// search.
-  static func contains(_ text: ArraySlice<UInt8>, _ word: [UInt8]) -> Bool {
+  package static func contains(_ text: ArraySlice<UInt8>, _ word: [UInt8]) -> Bool {
     text.withUnsafeBytes { position(of: word, in: $0, from: 0) != nil }
   }
 

@@ -80,12 +80,8 @@ enum EncodingLabel {
   /// The value in `name = value`, quoted or not, wherever in `bytes`.
   private static func value(after name: String, in bytes: ArraySlice<UInt8>) -> String? {
     var rest = bytes
-    while rest.count > name.utf8.count {
-      guard rest.begins(with: name) else {
-        rest = rest.dropFirst()
-        continue
-      }
-      rest = rest.dropFirst(name.utf8.count).drop(while: \.isSpace)
+    while let after = rest.after(name) {
+      rest = after.drop(while: \.isSpace)
       guard rest.first == UInt8(ascii: "=") else { continue }
       rest = rest.dropFirst().drop(while: \.isSpace)
       let isQuoted = rest.first == UInt8(ascii: "\"") || rest.first == UInt8(ascii: "'")
@@ -115,12 +111,6 @@ extension ArraySlice<UInt8> {
 
   /// Returns what follows the first occurrence of a lowercase text, ignoring case; nil if there is none.
   func after(_ text: String) -> ArraySlice<UInt8>? {
-    var rest = self
-    while let first = text.utf8.first, let found = rest.firstIndex(of: first) {
-      rest = rest[found...]
-      if rest.begins(with: text) { return rest.dropFirst(text.utf8.count) }
-      rest = rest.dropFirst()
-    }
-    return nil
+    indices.lazy.map { self[$0...] }.first { $0.begins(with: text) }?.dropFirst(text.utf8.count)
   }
 }
