@@ -53,6 +53,15 @@ package struct Navigation: Equatable, Sendable {
   package var isZen = false
   /// Whether the hint on how to see pictures was shown.
   package var knowsOfPictures = false
+  /// The terminal's answer about its background, so that the next first frame need not wait for it;
+  /// nil if there was no session yet.
+  package var background: Background?
+
+  package enum Background: String, Sendable {
+    case dark, light, silent
+
+    package var isDark: Bool? { self == .silent ? nil : self == .dark }
+  }
 
   package mutating func setPanel(_ panel: PaneState.Panel?) {
     panes.panel = panel
@@ -81,6 +90,7 @@ extension Navigation {
     return .object([
       .init("scope", .string(view.key)), .init("panes", panes.state),
       .init("pictures", .bool(knowsOfPictures)),
+      .init("background", background.map { .string($0.rawValue) } ?? .null),
       .init("seen", lastSeen.map { .number(String($0.milliseconds)) } ?? .null),
       .init(
         "lists",
@@ -104,6 +114,7 @@ extension Navigation {
     if let view = state["scope"]?.string.flatMap(view) { self.view = view }
     panes = PaneState(state: state["panes"])
     knowsOfPictures = state["pictures"]?.bool ?? false
+    background = state["background"]?.string.flatMap { Background(rawValue: $0) }
     lastSeen = state["seen"]?.int.map { Timestamp(milliseconds: Int64($0)) }
     for member in state["lists"]?.members ?? [] {
       guard let view = view(member.key) else { continue }

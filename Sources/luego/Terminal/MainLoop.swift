@@ -14,9 +14,6 @@ final class MainLoop {
   let interface: Interface
   let library: Library
   private let theme: ThemeChoice
-  private var knownBackground: Bool?
-  private var showedPixels = false
-  private let memory: BackgroundMemory
   private var loggedStatus: Status?
   private let configQueue = JobQueue()
   /// Makes and writes the texts of `write` and `pipe`: long ones take a second, a disk may hang.
@@ -27,6 +24,9 @@ final class MainLoop {
 
   /// The max seconds to react to a signal that ends the program; usually far less.
   private static let timeout = 5
+  /// The wait for the terminal's background at the first start, in milliseconds; later starts take
+  /// the answer when it comes.
+  private static let backgroundDelay = 100
 
   /// Takes over the terminal.
   ///
@@ -36,15 +36,13 @@ final class MainLoop {
     self.session = session
     self.library = library
     theme = ThemeChoice(environment: program.environment, hasColor: program.options.hasColor)
-    let remembered = BackgroundMemory(file: program.places.state + "/background")
-    memory = remembered
-    knownBackground = remembered.isDark
+    let remembered = session.model.navigation.background
     terminal = try NcursesTerminal(
       TerminalOptions(
         hasColor: theme.hasColor, hasMouse: session.model.settings.mouse,
-        theme: theme.theme(named: session.model.settings.theme, isDark: remembered.isDark),
+        theme: theme.theme(named: session.model.settings.theme, isDark: remembered?.isDark),
         backgroundDelay: theme.isDark == nil && session.model.settings.theme == Settings.auto
-          ? remembered.delay : nil, timeout: Self.timeout))
+          ? remembered == nil ? Self.backgroundDelay : 0 : nil, timeout: Self.timeout))
     interface = Interface(
       model: session.model, size: terminal.size, keymap: program.config.keymap,
       glyphs: terminal.isUnicode ? .unicode : .ascii, clock: program.clock)
@@ -53,10 +51,8 @@ final class MainLoop {
   func close() { terminal.close() }
 
   func run() {
-    if let isDark = terminal.isBackgroundDark { knownBackground = isDark }
     applySettings()
     present()
-    memory.keep(terminal.isBackgroundDark)
     // Watching 100,000 files costs as much as the frame. What happened since the list was read, and
     // what was edited in place before, is found by comparing.
     try? library.makeWatcher().report(session.model.watching())
@@ -78,6 +74,7 @@ final class MainLoop {
       var changed = false
       var waitsToEnd = false
       if ready.contains(terminal.signalDescriptor) { changed = takeSignals() || changed }
+      let answers = (terminal.isBackgroundDark, terminal.showsPixels)
       if !isEnding {
         for event in terminal.readInput() {
           if session.model.session.isQuitting { break }
@@ -88,15 +85,7 @@ final class MainLoop {
         }
         if ready.contains(terminal.inputDescriptor), isTerminalGone { end() }
       }
-      if terminal.showsPixels != showedPixels {
-        showedPixels = terminal.showsPixels
-        changed = true
-      }
-      if let isDark = terminal.isBackgroundDark, isDark != knownBackground {
-        knownBackground = isDark
-        memory.keep(isDark)
-        changed = true
-      }
+      if answers != (terminal.isBackgroundDark, terminal.showsPixels) { changed = true }
       if let inbox, ready.contains(inbox.descriptor), inbox.drain() {
         session.model.capture.mayHaveChanged()
       }
@@ -215,11 +204,15 @@ final class MainLoop {
 
   private func applySettings() {
     terminal.setMouse(session.model.settings.mouse)
-    let chosen = theme.theme(named: session.model.settings.theme, isDark: knownBackground)
+    if let isDark = terminal.isBackgroundDark {
+      session.model.navigation.background = isDark ? .dark : .light
+    }
+    let isDark = session.model.navigation.background?.isDark
+    let chosen = theme.theme(named: session.model.settings.theme, isDark: isDark)
     terminal.setTheme(chosen)
     let colors = terminal.colors
     let inPixels = terminal.showsPixels && colors == .full
-    let isLight = (theme.isDark ?? knownBackground) == false
+    let isLight = (theme.isDark ?? isDark) == false
     let plain = isLight ? PictureDrawing.Colors.noneOnLight : .none
     interface.reader.pictureColors =
       chosen == .mono ? plain : inPixels ? .pixels : colors.pictureColors
@@ -276,34 +269,5 @@ final class MainLoop {
         kept(nil)
       } catch { kept("Set for this session only: \(Failure(error).message)") }
     }
-  }
-}
-
-/// The saved background of the terminal, so that the first frame does not wait for its answer.
-struct BackgroundMemory {
-  /// Whether the background was dark; nil if the terminal did not answer, or was never asked.
-  let isDark: Bool?
-  /// The milliseconds to wait for the answer; 0 if an earlier session learned whether there is one.
-  let delay: Int
-  private let file: String
-  private let text: String
-
-  /// The wait at the first start, in milliseconds.
-  private static let maxDelay = 100
-
-  /// Loads the saved answer; a missing file means a first start.
-  init(file: String) {
-    self.file = file
-    text = (try? Input.own(file)).map { String(decoding: $0.prefix(16), as: UTF8.self) } ?? ""
-    let word = text.prefix { !$0.isWhitespace }
-    isDark = word == "dark" ? true : word == "light" ? false : nil
-    delay = word.isEmpty ? Self.maxDelay : 0
-  }
-
-  /// Saves an answer that differs from the saved one; if that fails, the next session asks again.
-  func keep(_ isDark: Bool?) {
-    let word = isDark.map { $0 ? "dark" : "light" } ?? (text.isEmpty ? "silent" : nil)
-    guard let word, word + "\n" != text else { return }
-    try? replaceFile(file, with: Array("\(word)\n".utf8))
   }
 }

@@ -28,7 +28,7 @@ import Testing
     }
     #expect(web.requests.isEmpty, "nothing is asked without what belongs to the request")
     try put(kind, at: home.directory.path(".config/luego/site-rules/127.0.0.1.txt"))
-    for name in ["background", "navigation.json", "discovery/not-now"] {
+    for name in ["navigation.json", "discovery/not-now"] {
       try put(kind, at: home.directory.path(".local/state/luego/\(name)"))
     }
     let fetched = try await home.luego("fetch", "in:all")
