@@ -48,10 +48,13 @@ package final class NcursesTerminal {
 
   /// Takes over a terminal; throws when it is none, or curses does not know it.
   ///
-  /// Where the background is asked for, the answer is waited for as long as the options say; terminals
-  /// that cannot tell say so at once.
+  /// Its answer about the background is waited for `backgroundDelay` milliseconds; terminals that
+  /// cannot tell say so at once. With 0 it is taken whenever it comes, and with nil the terminal is not
+  /// asked. After `timeout` seconds, unless 0, a process that received a signal to end, but is busy or
+  /// blocked by the terminal, ends anyway.
   package init(
-    _ options: TerminalOptions, on line: TerminalLine = .standard
+    on line: TerminalLine = .standard, theme: Theme, hasColor: Bool, hasMouse: Bool,
+    backgroundDelay: Int? = nil, timeout: Int = 0
   ) throws(TerminalError) {
     self.line = line
     isUnicode = line.setLocale()
@@ -60,7 +63,7 @@ package final class NcursesTerminal {
     tcgetattr(line.input, &found)
     foundLine = found
     // Before curses, which leaves signals alone that are taken already.
-    signals = try TerminalSignals(timeout: options.timeout)
+    signals = try TerminalSignals(timeout: timeout)
     // The window's size comes from the system, if plausible, not from stale variables
     // of the environment.
     use_env(false)
@@ -72,9 +75,9 @@ package final class NcursesTerminal {
     }
     self.screen = screen
     isWindow = luego_string("kmous") != nil && !name.hasPrefix("linux")
-    reportsMouse = options.hasMouse && isWindow
+    reportsMouse = hasMouse && isWindow
     writer = FrameWriter(
-      theme: options.theme, hasColor: options.hasColor, claimsFullColor: line.claimsFullColor,
+      theme: theme, hasColor: hasColor, claimsFullColor: line.claimsFullColor,
       isUnicode: isUnicode, takesLinks: isWindow)
     size = Size(columns: Int(luego_columns()), rows: Int(luego_lines()))
     raw()
@@ -90,7 +93,7 @@ package final class NcursesTerminal {
     enter()
     guard isWindow else { return }
     // Pictures need the background even without color, for dots that are dark or bright.
-    let delay = colors > .none || !options.hasColor ? options.backgroundDelay : nil
+    let delay = colors > .none || !hasColor ? backgroundDelay : nil
     // Multiplexers keep no pictures.
     let hasOwnWindow = !["tmux", "screen"].contains { name.hasPrefix($0) }
     ask(

@@ -1,6 +1,9 @@
 import CNcurses
 import Glibc
 
+/// Why there is no terminal to use, and what to do.
+package struct TerminalError: Error, Equatable, Sendable { package var message: String }
+
 /// Where a terminal is: its descriptors, and what the environment says of it.
 package struct TerminalLine: Sendable {
   package var input: Int32

@@ -38,11 +38,10 @@ final class MainLoop {
     theme = ThemeChoice(environment: program.environment, hasColor: program.options.hasColor)
     let remembered = session.model.navigation.background
     terminal = try NcursesTerminal(
-      TerminalOptions(
-        hasColor: theme.hasColor, hasMouse: session.model.settings.mouse,
-        theme: theme.theme(named: session.model.settings.theme, isDark: remembered?.isDark),
-        backgroundDelay: theme.isDark == nil && session.model.settings.theme == Settings.auto
-          ? remembered == nil ? Self.backgroundDelay : 0 : nil, timeout: Self.timeout))
+      theme: theme.theme(named: session.model.settings.theme, isDark: remembered?.isDark),
+      hasColor: theme.hasColor, hasMouse: session.model.settings.mouse,
+      backgroundDelay: theme.isDark == nil && session.model.settings.theme == Settings.auto
+        ? remembered == nil ? Self.backgroundDelay : 0 : nil, timeout: Self.timeout)
     interface = Interface(
       model: session.model, size: terminal.size, keymap: program.config.keymap,
       glyphs: terminal.isUnicode ? .unicode : .ascii, clock: program.clock)

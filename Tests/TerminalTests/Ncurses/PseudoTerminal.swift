@@ -112,9 +112,8 @@ extension NcursesTerminal {
     hasColor: Bool = true, hasMouse: Bool = true, backgroundDelay: Int? = nil
   ) throws(TerminalError) {
     try self.init(
-      TerminalOptions(
-        hasColor: hasColor, hasMouse: hasMouse, theme: theme, backgroundDelay: backgroundDelay),
-      on: terminal.line(environment))
+      on: terminal.line(environment), theme: theme, hasColor: hasColor, hasMouse: hasMouse,
+      backgroundDelay: backgroundDelay)
   }
 
   /// Reads at least `count` events, waiting on the descriptor.

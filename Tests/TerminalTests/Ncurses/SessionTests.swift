@@ -90,7 +90,7 @@ extension CursesTests {
       var line = pty.line()
       line.patience = 10
       let terminal = try NcursesTerminal(
-        TerminalOptions(hasColor: true, hasMouse: false, theme: .night), on: line)
+        on: line, theme: .night, hasColor: true, hasMouse: false)
       _ = pty.takeOutput()
       var screen = Screen(size: terminal.size)
       screen.put("Some words", at: Point(column: 3, row: 3), style: Style(), clip: screen.bounds)

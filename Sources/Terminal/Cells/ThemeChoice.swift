@@ -1,0 +1,20 @@
+package struct ThemeChoice: Sendable {
+  /// Whether there may be color at all: not with `--no-color`, `NO_COLOR` or a terminal without.
+  package let hasColor: Bool
+  /// Whether the environment says that the background is dark; nil if it says nothing.
+  package let isDark: Bool?
+
+  /// Reads `NO_COLOR` and `COLORFGBG`.
+  package init(environment: [String: String], hasColor: Bool) {
+    self.hasColor = hasColor && Capabilities.allowsColor(environment)
+    let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
+    isDark = background.map { $0 < 7 || $0 == 8 }
+  }
+
+  /// The theme of a name; `auto` is the light or the dark one, as the background is known to be.
+  package func theme(named name: String, isDark reported: Bool? = nil) -> Theme {
+    guard hasColor else { return .mono }
+    if let theme = Theme.named(name) { return theme }
+    return (reported ?? isDark ?? true) ? .night : .paper
+  }
+}
