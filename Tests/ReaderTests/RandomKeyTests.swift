@@ -174,7 +174,8 @@ private struct RandomRun {
     }
     guard countsToo else { return nil }
     for row in model.views.sidebar.rows {
-      guard case .list(let view, let count?) = row else { continue }
+      guard let count = row.count else { continue }
+      let view = row.view
       let held = known.values.filter { $0.isIn(view, rules) }
       let right =
         view.listsHighlights ? held.reduce(0) { $0 + $1.highlightCounts.total } : held.count

@@ -10,10 +10,7 @@ import Testing
   }
 
   private func count(_ name: String, _ driver: Driver) -> Int? {
-    for case .list(let view, let count) in driver.model.views.sidebar.rows where view.name == name {
-      return count
-    }
-    return nil
+    driver.model.views.sidebar.rows.first { $0.view.name == name }?.count
   }
 
   @Test("3.14 a filter is saved as a view with a name, which is shown, counted and kept")

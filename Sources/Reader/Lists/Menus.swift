@@ -136,16 +136,11 @@ extension Interface {
     let isOfTags = invocation.argument == RouteModel.tagsOnly
     return BoxContent(
       invocation, title: isOfTags ? "Go to tag" : nil, kind: .search,
-      items: lists.filter { !isOfTags || $0.view.tag != nil }.map { view, count in
+      items: model.views.sidebar.rows.filter { !isOfTags || $0.view.tag != nil }.map {
         ListRow(
-          view.name, detail: count.map(String.init) ?? "", ListAction(Invocation(.go, view.key)))
+          $0.view.name, detail: $0.count.map(String.init) ?? "",
+          ListAction(Invocation(.go, $0.view.key)))
       })
-  }
-
-  private var lists: [(view: SavedView, count: Int?)] {
-    model.views.sidebar.rows.compactMap { row in
-      if case .list(let view, let count) = row { (view, count) } else { nil }
-    }
   }
 
   /// The tags, those of the articles checked, and a new tag if the typed text names one.
@@ -227,7 +222,7 @@ extension Interface {
         title, detail: detail, name: "\(command.name) \(word)",
         ListAction(Invocation(command, word)))
     }
-    return lists.map { row("Go to \($0.view.name)", .go, $0.view.key) }
+    return model.views.sidebar.views.map { row("Go to \($0.name)", .go, $0.key) }
       + Order.offered.map { row("Sort by \($0.title)", .sort, $0.rawValue) }
       + Settings.Name.allCases.map {
         row($0.summary, .set, $0.rawValue, model.settings.value(of: $0))

@@ -2,10 +2,11 @@ package import Library
 package import ReadingList
 
 package struct SidebarModel: Equatable, Sendable {
-  package enum Row: Equatable, Sendable {
-    case list(SavedView, count: Int?)
-    case heading(String)
-    case space
+  package struct Row: Equatable, Sendable {
+    package let view: SavedView
+    package let count: Int?
+    /// The heading that it stands under; empty for the first rows.
+    package var section = ""
   }
 
   package let rows: [Row]
@@ -15,24 +16,24 @@ package struct SidebarModel: Equatable, Sendable {
   package init(
     _ snapshot: LibrarySnapshot, views: ViewList = ViewList(), counts: [String: Int] = [:]
   ) {
-    func row(_ view: SavedView) -> Row { .list(view, count: snapshot.count(of: view)) }
-    var rows: [Row] = Filter.allCases.map { filter in
-      filter.isArticleList ? row(.list(filter)) : .list(.list(filter), count: nil)
+    func count(_ view: SavedView) -> Int? { snapshot.count(of: view) }
+    var rows = Filter.allCases.map { filter in
+      Row(view: .list(filter), count: filter.isArticleList ? count(.list(filter)) : nil)
     }
-    rows += [row(.trash), .space, .heading("Views"), row(.inProgress)]
+    rows.append(Row(view: .trash, count: count(.trash)))
+    rows.append(Row(view: .inProgress, count: count(.inProgress), section: "Views"))
     rows += views.views.map { view in
-      .list(view, count: snapshot.knownCount(of: view) ?? counts[view.key])
+      let count = snapshot.knownCount(of: view) ?? counts[view.key]
+      return Row(view: view, count: count, section: "Views")
     }
-    let tags = snapshot.counts.tags
-    if !tags.isEmpty { rows += [.space, .heading("Tags")] }
-    self.rows = rows + tags.map { .list(.tag($0.name), count: $0.count) }
+    self.rows =
+      rows
+      + snapshot.counts.tags.map { Row(view: .tag($0.name), count: $0.count, section: "Tags") }
   }
 
   /// The numbered lists, from 1, in the order of the sidebar; views follow them.
   package static let numbered: [SavedView] =
     Filter.allCases.map { .list($0) } + [.trash, .inProgress]
 
-  package var views: [SavedView] {
-    rows.compactMap { if case .list(let view, _) = $0 { view } else { nil } }
-  }
+  package var views: [SavedView] { rows.map(\.view) }
 }

@@ -21,30 +21,32 @@ final class SidebarPane: RowsPane {
   func settle() {
     guard let frame else { return }
     let (sidebar, view) = (model.views.sidebar, model.navigation.view)
-    list.update(sidebar.rows.map(row))
+    var section = ""
+    list.update(
+      sidebar.rows.flatMap { row -> [ListRow] in
+        defer { section = row.section }
+        let heading = ListRow([Span(row.section, Style(.accent, [.bold]))])
+        return (row.section == section ? [] : [ListRow([]), heading]) + [listRow(of: row)]
+      })
     list.isCursorHidden = !sidebar.views.contains(view)
     list.moveCursor(to: view.key)
     list.settle(height: body(frame).rows, margin: Metrics.scrollMargin)
   }
 
-  private func row(of row: SidebarModel.Row) -> ListRow {
-    switch row {
-    case .space: return ListRow([])
-    case .heading(let title): return ListRow([Span(title, Style(.accent, [.bold]))])
-    case .list(let view, let count):
-      let sign = view.filter.map(glyphs.sign) ?? (view.tag == nil ? " " : "#")
-      let digit = model.number(of: view).map(String.init) ?? " "
-      let isChosen = view == model.navigation.view
-      var row = ListRow(
-        [
-          Span(digit + " ", Style(.placeholder)),
-          Span(sign + " ", Style(view.tag == nil ? .secondary : .tag)),
-          Span(view.tag ?? view.name, Style(.text, isChosen ? [.bold] : [])),
-        ], right: count.map { [Span(String($0), Style(.secondary))] } ?? [])
-      row.id = view.key
-      row.action = ListAction { $0.model.route.show(view) }
-      return row
-    }
+  private func listRow(of row: SidebarModel.Row) -> ListRow {
+    let view = row.view
+    let sign = view.filter.map(glyphs.sign) ?? (view.tag == nil ? " " : "#")
+    let digit = model.number(of: view).map(String.init) ?? " "
+    let isChosen = view == model.navigation.view
+    var shown = ListRow(
+      [
+        Span(digit + " ", Style(.placeholder)),
+        Span(sign + " ", Style(view.tag == nil ? .secondary : .tag)),
+        Span(view.tag ?? view.name, Style(.text, isChosen ? [.bold] : [])),
+      ], right: row.count.map { [Span(String($0), Style(.secondary))] } ?? [])
+    shown.id = view.key
+    shown.action = ListAction { $0.model.route.show(view) }
+    return shown
   }
 
   func draw(in frame: Rect, on screen: inout Screen) {
