@@ -96,9 +96,7 @@ extension Interface {
       if model.stopWaiting() { return .done("Stopped") }
       return .refused("\(keys(of: .quit)) quits, \(keys(of: .back)) goes back")
     case .commandLine: show(Prompt(.commandLine))
-    case .configProblems where model.configProblems.isEmpty:
-      return .refused("Config file: no problems")
-    case .palette, .configProblems: show(.menu(invocation))
+    case .palette: show(.menu(invocation))
     case .help: show(.help)
     case .statistics: show(.statistics(.month))
     case .shell: model.session.effects.append(.shell(invocation.argument))

@@ -25,8 +25,7 @@ import Testing
     arguments: [(120, 30), (45, 20)])
   func commands(columns: Int, rows: Int) async throws {
     let driver = try Driver(size: Size(columns: columns, rows: rows), articles: Self.articles)
-    driver.model.configProblems = ["config:1: \(unprintable)"]
-    driver.model.tellConfigProblems()
+    driver.model.tellConfigProblems(["config:1: \(unprintable)"])
     check(driver, "config problems")
     for keys in ["", "<enter>", "G", "gg", "<esc>", "j", "<enter>"] {
       try await driver.press(keys)

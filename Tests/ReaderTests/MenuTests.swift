@@ -274,21 +274,16 @@ import Testing
 }
 
 extension MenuTests {
-  @Test("problems of the config file are told, and listed") func configProblems() async throws {
+  @Test("problems of the config file are told, and are among the messages")
+  func configProblems() async throws {
     let driver = try Driver(articles: threeSamples)
-    try await driver.press(":config-problems<enter>")
-    #expect(driver.text.contains("Config file: no problems"))
-    driver.model.configProblems = [
+    driver.model.tellConfigProblems([
       "config:1: Unknown command “x”", "config:7: “<no>” is not a key",
-    ]
-    driver.model.tellConfigProblems()
-    #expect(driver.text.contains("config:1: Unknown command “x”; 1 more: :config-problems"))
-    try await driver.press(":config-problems<enter>")
+      "config:9: " + String(repeating: "word ", count: 20) + "measure",
+    ])
+    #expect(driver.text.contains("config:1: Unknown command “x”; 2 more: :messages"))
+    try await driver.press(":messages<enter>")
     #expect(driver.text.contains("config:7: “<no>” is not a key"))
-    try await driver.press("<enter><esc>")
-    #expect(driver.interface.overlays.isEmpty)
-    driver.model.configProblems = ["config:9: " + String(repeating: "word ", count: 20) + "measure"]
-    try await driver.press(":config-problems<enter>")
     #expect(driver.text.contains("config:9:") && driver.text.contains("measure"))
   }
 }

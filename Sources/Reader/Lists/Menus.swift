@@ -25,17 +25,8 @@ extension Interface {
             $0.title.capitalizedFirst, name: $0.rawValue,
             ListAction(Invocation(.share, $0.rawValue)))
         })
-    case .configProblems:
-      BoxContent(
-        invocation, title: "Config problems", items: model.configProblems.flatMap(wrapped),
-        hints: [.close])
     default: nil
     }
-  }
-
-  private func wrapped(_ text: String) -> [ListRow] {
-    let frame = Dialog.frame(on: layout, columns: Metrics.dialogColumns, rows: 1)
-    return text.wrapped(toWidth: max(1, frame.columns - 4)).map { ListRow($0, nil) }.asOneItem
   }
 
   private var sortMenu: BoxContent {

@@ -109,12 +109,13 @@ extension ReadingListModel {
     return fetches.fetching.isEmpty ? pictures.stop() : fetches.stop()
   }
 
-  package func tellConfigProblems() {
-    guard let first = configProblems.first else { return }
-    let more = configProblems.count - 1
-    let rest = more > 0 ? "; \(more) more: :config-problems" : ""
-    status = .error(first + rest)
-    status?.shorter = [first]
+  /// Shows the first problem of the config file; the others are among the messages.
+  package func tellConfigProblems(_ problems: [String]) {
+    guard let first = problems.first else { return }
+    for other in problems.dropFirst() { status = .error(other) }
+    let more = problems.count - 1
+    let rest = more > 0 ? "; \(more) more: :\(Command.messages.name)" : ""
+    status = Status(text: first + rest, kind: .error, shorter: [first])
   }
 }
 

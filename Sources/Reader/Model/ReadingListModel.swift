@@ -25,7 +25,6 @@ package final class ReadingListModel: SharedState {
   package private(set) lazy var capture = CaptureModel(self)
   package private(set) lazy var sync = SyncModel(self)
   package var isSelecting = false
-  package var configProblems: [String] = []
   private var pendingConfigWrites = 0
   private var hasReportedClock = false
   // The services; pictures are neither fetched nor drawn, nor libraries synced, without one.

@@ -60,8 +60,7 @@ extension Program {
       self, library: library, settings: interfaceSettings, navigation: readNavigation())
     let loop = try MainLoop(program: self, session: session, library: library)
     session.model.restoreTyped()
-    session.model.configProblems = configProblems
-    session.model.tellConfigProblems()
+    session.model.tellConfigProblems(configProblems)
     if let refusal = session.model.readOnlyStatus { session.model.status = refusal }
     loop.run()
     // Saved before the terminal is restored: one that accepts no output may block that forever.

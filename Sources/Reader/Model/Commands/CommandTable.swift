@@ -36,8 +36,8 @@ package enum Command: String, CaseIterable, Sendable {
   case importFile = "import", sync
   case statistics = "stats"
   case sidebar, inspector, paneWidths = "pane-widths", contents, notes, messages, panelHeight =
-    "panel-height", zen, commandLine = "command-line", palette, theme, configProblems =
-    "config-problems", settings, set, bind, shell, redraw, suspend, help
+    "panel-height", zen, commandLine = "command-line", palette, theme, settings, set, bind, shell,
+    redraw, suspend, help
 
   package var name: String { rawValue }
 
@@ -252,7 +252,6 @@ package enum Command: String, CaseIterable, Sendable {
     palette · program · find a command and run it · keys all <C-p> · main · selecting
     theme [NAME] · program · choose the colors · find dark, light, night, appearance
         · chosen choose · selecting
-    config-problems · program · list what is wrong in the config file
     settings [NAME VALUE] · program · settings · keys all ,
         · find preferences, options, configure · chosen change · main
     set NAME VALUE · program · change a setting · find preferences, options, configure
