@@ -82,7 +82,6 @@ final class MainLoop {
           waitsToEnd = session.model.session.isQuitting && !session.model.canEnd
           if terminal.hasSignals { _ = takeSignals() }
         }
-        if ready.contains(terminal.inputDescriptor), isTerminalGone { end() }
       }
       if answers != (terminal.isBackgroundDark, terminal.showsPixels) { changed = true }
       if let inbox, ready.contains(inbox.descriptor), inbox.drain() {
@@ -149,9 +148,6 @@ final class MainLoop {
     }
     terminal.present(frame)
   }
-
-  /// Whether the terminal was closed; without a controlling terminal no signal reports that.
-  private var isTerminalGone: Bool { Descriptor.isHungUp(terminal.inputDescriptor) }
 
   private func logStatus() {
     guard let status = session.model.status, status != loggedStatus else { return }
