@@ -76,20 +76,9 @@ extension Program {
     try session.reportErrors()
   }
 
-  private static let snapshotTimeout = 30
-
-  /// Prints the frame after some keys, without a terminal; ends the program at the timeout.
+  /// Prints the frame after some keys, without a terminal.
   func printSnapshot(size: Size, keys: String) throws {
     let pressed = try Keymap.keys(notation: keys)
-    let isDone = Semaphore()
-    let code = SystemThread.detach {
-      guard !isDone.wait(milliseconds: Self.snapshotTimeout * 1000) else { return }
-      Output.complain(
-        "The snapshot was given up after \(Self.snapshotTimeout) s; press fewer keys, or see what is slow with luego doctor"
-      )
-      end(ExitCode.failed.rawValue)
-    }
-    if code != 0 { throw Failure("The snapshot cannot be made: \(SystemError(code: code).reason)") }
     let library = try openLibrary()
     var settings = interfaceSettings
     settings.animation = false
@@ -115,7 +104,6 @@ extension Program {
       ? screen.styledRows(theme.palette(at: .full)) : screen.textRows
     session.model.quit()
     try session.settle()
-    isDone.signal()
     try Output.write(rows.joined(separator: "\n") + "\n")
     try session.reportErrors()
   }
