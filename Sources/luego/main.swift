@@ -15,9 +15,6 @@ func run() async -> Int32 {
   } catch {
     let failure = Failure(error)
     if !failure.message.isEmpty { Output.complain(failure.message) }
-    if Descriptor.isTerminal(Descriptor.error) {
-      for line in failure.pointing { Output.tell(line) }
-    }
     return failure.code.rawValue
   }
 }

@@ -144,7 +144,8 @@ extension Targets {
   private func query(_ text: String) throws -> Query {
     let query: Query
     do throws(Query.ParseError) { query = try Query(parsing: text, scope: scope) } catch {
-      throw Failure(error, in: text)
+      throw Failure.usage(
+        "\(error.message) (column \(error.column) of the query)", about: .queries)
     }
     // For example two quotes with nothing between them.
     guard text.isEmpty || !query.isEmpty || query.order != nil else {

@@ -31,8 +31,6 @@ struct Failure: Error {
   /// The problem, the object it concerns, and what to do.
   var message: String
   var code: ExitCode
-  /// Lines that point at the problem, for a terminal.
-  var pointing: [String] = []
 
   init(_ message: String, _ code: ExitCode = .failed) {
     self.message = message
@@ -48,19 +46,6 @@ struct Failure: Error {
     case let error as TerminalError: self.init(error.message)
     default: self.init("\(error)")
     }
-  }
-
-  init(_ error: Query.ParseError, in query: String) {
-    self = .usage("\(error.message) (column \(error.column) of the query)", about: .queries)
-    // The columns only match if the query prints as it is, on one line.
-    guard query.printableLine == query, query.displayWidth <= 200 else { return }
-    let before = String(query.prefix(error.range.lowerBound)).displayWidth
-    let part = String(query.dropFirst(error.range.lowerBound).prefix(error.range.count))
-    pointing = [
-      "  " + query,
-      "  " + String(repeating: " ", count: before)
-        + String(repeating: "^", count: max(1, part.displayWidth)),
-    ]
   }
 
   static func noArticle(_ kind: String = "saved article", matches words: String) -> Failure {
