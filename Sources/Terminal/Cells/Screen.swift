@@ -2,10 +2,10 @@ package struct Cell: Hashable, Sendable {
   /// A grapheme cluster of one or two columns; empty in the second column of a wide one.
   package var text: String
   package var style: Style
-  /// Index into the screen's links, from 1; 0 for none.
-  package var link: UInt16
+  /// The effect of a click.
+  package var link: Screen.Link?
 
-  package init(_ text: String = " ", style: Style = Style(), link: UInt16 = 0) {
+  package init(_ text: String = " ", style: Style = Style(), link: Screen.Link? = nil) {
     self.text = text
     self.style = style
     self.link = link
@@ -24,8 +24,6 @@ package struct Screen: Equatable, Sendable {
   package var ellipsis = "…"
   /// Whether the cursor is to be seen: only where something is being typed.
   package var isCursorVisible = false
-  /// The effects of clicks on cells; a cell's link is an index from 1.
-  package private(set) var links: [Link] = []
 
   package enum Link: Hashable, Sendable {
     case address(String)
@@ -44,9 +42,7 @@ package struct Screen: Equatable, Sendable {
     bounds.contains(point) ? cells[point.row * size.columns + point.column] : nil
   }
 
-  package func link(at point: Point) -> Link? {
-    self[point].flatMap { $0.link > 0 ? links[Int($0.link) - 1] : nil }
-  }
+  package func link(at point: Point) -> Link? { self[point]?.link }
 
   /// Whether a cell is shown as the one in the same place of another screen, wherever they lead.
   package func hasSameLooks(at index: Int, as other: Screen) -> Bool {
@@ -61,7 +57,6 @@ package struct Screen: Equatable, Sendable {
   ) -> Int {
     let area = clip.intersection(bounds)
     guard point.row >= area.row, point.row < area.endRow else { return 0 }
-    let linkNumber = link.map { number(of: $0) } ?? 0
     var column = point.column
     for character in text {
       guard column < area.endColumn else { break }
@@ -69,12 +64,12 @@ package struct Screen: Equatable, Sendable {
       shown.forEachCell { text, width in
         guard column < area.endColumn else { return }
         if column >= area.column, column + width <= area.endColumn {
-          set(Cell(text, style: style, link: linkNumber), width: width, column, point.row)
+          set(Cell(text, style: style, link: link), width: width, column, point.row)
         } else {
           // Half a wide character would hang over an edge: what is left of it is blank.
           for part in max(
             column, area.column)..<max(area.column, min(column + width, area.endColumn))
-          { set(Cell(" ", style: style, link: linkNumber), width: 1, part, point.row) }
+          { set(Cell(" ", style: style, link: link), width: 1, part, point.row) }
         }
         column = min(column + width, max(column, area.endColumn))
       }
@@ -147,13 +142,6 @@ package struct Screen: Equatable, Sendable {
       while text.last == " " { text.removeLast() }
       return text
     }
-  }
-
-  private mutating func number(of link: Link) -> UInt16 {
-    if let index = links.lastIndex(of: link) { return UInt16(index + 1) }
-    guard links.count < Int(UInt16.max) - 1 else { return 0 }
-    links.append(link)
-    return UInt16(links.count)
   }
 
   /// Writes a cell of one or two columns; halves of wide characters that it leaves become spaces.

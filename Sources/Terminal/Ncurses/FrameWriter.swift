@@ -125,8 +125,7 @@ struct FrameWriter {
 
   /// Where a cell leads; nil also for an address that may not stand in a sequence.
   private func address(at index: Int, of screen: Screen) -> String? {
-    let link = Int(screen.cells[index].link)
-    guard takesLinks, link > 0, case .address(let url) = screen.links[link - 1],
+    guard takesLinks, case .address(let url)? = screen.cells[index].link,
       url.utf8.count <= Self.maxAddressLength, url.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
     else { return nil }
     return ["http://", "https://", "mailto:"].contains { url.hasPrefix($0) } ? url : nil

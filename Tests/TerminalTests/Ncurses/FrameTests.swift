@@ -63,10 +63,8 @@ extension CursesTests {
             guard let cell = screen[Point(column: column, row: row)], cell.text > " " else {
               continue
             }
-            #expect(
-              shown.links[row][column].isEmpty
-                ? cell.link == 0
-                : screen.links[Int(cell.link) - 1] == .address(shown.links[row][column]))
+            let url = shown.links[row][column]
+            #expect(cell.link == (url.isEmpty ? nil : Screen.Link.address(url)))
           }
         }
         guard step % 5 == 0 else { continue }
