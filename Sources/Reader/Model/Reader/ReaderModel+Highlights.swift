@@ -10,12 +10,13 @@ package enum NoteTarget: Hashable, Sendable {
   case passage(Range<ReadingPosition>, of: ArticleID)
 
   /// The target as text; the article's id is the second word.
+  ///
+  /// That of any passage of an article is the same, since no selection outlives its note.
   var text: String {
     switch self {
     case .article(let id): "note \(id.text)"
     case .highlight(let highlight, let id): "highlight \(id.text) \(highlight)"
-    case .passage(let place, let id):
-      "passage \(id.text) \(place.lowerBound.block).\(place.lowerBound.offset)"
+    case .passage(_, let id): "passage \(id.text)"
     }
   }
 }
@@ -53,7 +54,7 @@ extension ReaderModel {
   package func annotate(_ target: NoteTarget, _ note: String) -> CommandOutcome {
     let note = note.trimmed
     session.leftNotes[target] = nil
-    if let key = unsavedTarget(for: target) { session.unsaved[key] = nil }
+    session.unsaved[target.text] = nil
     let outcome = write(note, to: target)
     if case .refused = outcome { session.unsaved[target.text] = note }
     return outcome
@@ -100,7 +101,7 @@ extension ReaderModel {
   }
 
   private func keptNote(of target: NoteTarget) -> String {
-    if let key = unsavedTarget(for: target), let typed = session.unsaved[key] { return typed }
+    if let typed = session.unsaved[target.text] { return typed }
     return switch target {
     case .passage: ""
     case .highlight(let id, let article):
@@ -110,16 +111,6 @@ extension ReaderModel {
         snapshot[$0].note
       } ?? ""
     }
-  }
-
-  /// The target of an unsaved note to offer: for a passage, one of any passage of its article, since
-  /// the selection is gone.
-  private func unsavedTarget(for target: NoteTarget) -> String? {
-    if session.unsaved[target.text] != nil { return target.text }
-    guard case .passage(_, of: let article) = target else { return nil }
-    return session.unsaved.first {
-      $0.key.hasPrefix("passage \(article.text) ") && !$0.value.isEmpty
-    }?.key
   }
 
   package var text: JoinedText? { open.joinedText() }
