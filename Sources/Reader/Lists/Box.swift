@@ -55,7 +55,7 @@ package struct Box: Overlay {
   /// in a live box.
   mutating func refresh(_ interface: Interface, ifResized: Bool = false) {
     guard !ifResized || isLive || size != interface.size else { return }
-    guard let fresh = interface.content(of: kind, typed: list.typed) else { return }
+    guard let fresh = interface.content(of: kind, typed: list.editor?.text) else { return }
     content = fresh
     size = interface.size
     list.update(fresh.rows)
@@ -68,9 +68,9 @@ package struct Box: Overlay {
     var box = self
     if list.editor == nil, let action = content.keys[key] { return box.run(action, interface) }
     if let other = content.otherKeys { return box.run(other, interface) }
-    let typed = list.typed
+    let typed = list.editor?.text
     let outcome = box.list.take(key, interface.keymap)
-    if box.list.typed != typed { box.remakeRows(interface) }
+    if box.list.editor?.text != typed { box.remakeRows(interface) }
     box.finish(outcome, interface)
   }
 
@@ -82,7 +82,10 @@ package struct Box: Overlay {
   }
 
   private mutating func remakeRows(_ interface: Interface) {
-    if case .toggles = list.kind { refresh(interface) }
+    switch list.kind {
+    case .toggles, .searchable: refresh(interface)
+    case .plain, .choice, .search: break
+    }
   }
 
   package func scroll(by lines: Int, _ interface: Interface) {
@@ -154,7 +157,7 @@ package struct Box: Overlay {
     let searches = list.editor == nil ? 0 : 2
     let gap = about.isEmpty || list.rows.isEmpty ? 0 : 1
     let others = 2 + about.count + gap + searches + helps
-    let fixed = list.editor == nil ? content.browsingRows : nil
+    let fixed = content.listRows
     let isFull = content.isFull && fixed == nil
     let (all, shown) = (fixed ?? max(1, list.rows.count), fixed ?? max(1, list.found.count))
     let rows = list.rows.isEmpty && !about.isEmpty ? max(5, others) : all + others
@@ -185,8 +188,7 @@ package struct Box: Overlay {
       frame.help = Rect(
         column: rest.column, row: rest.endRow + 1, columns: rest.columns, rows: helps - 1)
     }
-    let count = list.editor == nil ? content.rowColumns.browsing : content.rowColumns.searching
-    frame.list = rest.columns(count)
+    frame.list = rest.columns(content.rowColumns)
     return frame
   }
 

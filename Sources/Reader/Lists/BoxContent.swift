@@ -16,10 +16,10 @@ struct BoxContent: Sendable {
   var columns: Int? = Metrics.dialogColumns
   /// Whether the box always has the full height of the window.
   var isFull = false
-  /// The height of the rows while browsing, in place of that; nil for none.
-  var browsingRows: Int?
-  /// The number of columns of rows while browsing, and while filtering.
-  var rowColumns = (browsing: 1, searching: 1)
+  /// The height of the list, in place of that or of the number of its rows.
+  var listRows: Int?
+  /// The number of columns of rows.
+  var rowColumns = 1
 
   init(_ title: String) { self.title = title }
 
@@ -38,10 +38,11 @@ struct BoxContent: Sendable {
 }
 
 extension Interface {
-  func content(of kind: Box.Kind, typed: String = "") -> BoxContent? {
+  /// Returns the content of a box; `typed` is the text in its filter line, nil without one.
+  func content(of kind: Box.Kind, typed: String? = nil) -> BoxContent? {
     switch kind {
-    case .menu(let invocation): menu(of: invocation, typed: typed)
-    case .help: HelpRows(interface: self).content
+    case .menu(let invocation): menu(of: invocation, typed: typed ?? "")
+    case .help: HelpRows(interface: self).content(isSearching: typed != nil)
     case .statistics(let scope): statistics(of: scope)
     case .question(let confirmation, let invocation): content(of: confirmation, before: invocation)
     case .note(let note): note.content(self)

@@ -23,12 +23,17 @@ struct HelpRows {
     Dialog.frame(on: layout, columns: boxColumns, rows: layout.size.rows).columns - 4
   }
 
-  var content: BoxContent {
+  func content(isSearching: Bool) -> BoxContent {
     var content = BoxContent("Help")
     content.listKind = .searchable
     content.hints = [Chip(.character("/"), "search all"), Chip(.enter, "run"), .close]
     content.columns = boxColumns
     content.isFull = true
+    guard !isSearching else {
+      content.rows = rows
+      content.rowColumns = isWide ? 2 : 1
+      return content
+    }
     let most = layout.isPlain ? 1 : max(1, (inside + 3) / (Self.briefColumns + 3))
     let room = Dialog.frame(on: layout, columns: boxColumns, rows: layout.size.rows).rows - 2
     let sections = briefSections
@@ -38,13 +43,11 @@ struct HelpRows {
       $0 >= tallest && Self.columns(sections, $0).count <= most
     }
     let brief = height.map { Self.columns(sections, $0) } ?? sections
-    content.rowColumns = (height == nil ? most : brief.count, isWide ? 2 : 1)
-    content.browsingRows = height
-    let blank = heading("", .browsing)
-    content.rows =
-      brief.flatMap { column in
-        column + Array(repeating: blank, count: max(0, (height ?? 0) - column.count))
-      } + rows
+    content.rowColumns = height == nil ? most : brief.count
+    content.listRows = height
+    content.rows = brief.flatMap { column in
+      column + Array(repeating: ListRow([]), count: max(0, (height ?? 0) - column.count))
+    }
     return content
   }
 
@@ -58,12 +61,6 @@ struct HelpRows {
   private var columns: Int { max(1, isWide ? (inside - 3) / 2 : inside) }
 
   private var keyColumns: Int { columns < 44 ? 9 : 16 }
-
-  private func heading(_ title: String, _ visibility: ListRow.Visibility) -> ListRow {
-    var row = ListRow(heading: title)
-    row.visibility = visibility
-    return row
-  }
 
   // MARK: Brief
 
@@ -82,7 +79,7 @@ struct HelpRows {
     let search = ListAction(staysOpen: true) { $0.takeInOverlay(Key(.character("/"))) }
     sections[.program, default: []].append(brief("/", "more", search))
     return Command.Section.allCases.compactMap { section in
-      sections[section].map { [heading(section.rawValue, .browsing)] + $0 }
+      sections[section].map { [ListRow(heading: section.rawValue)] + $0 }
     }
   }
 
@@ -91,7 +88,6 @@ struct HelpRows {
     var row = ListRow([Span(keys, Style(.key, [.bold])), Span(gap + words, Style(.text))])
     row.id = "brief " + keys + words
     row.action = action
-    row.visibility = .browsing
     return row
   }
 
@@ -101,13 +97,9 @@ struct HelpRows {
     var rows: [ListRow] = []
     func add(_ title: String, _ entries: [ListRow]) {
       guard !entries.isEmpty else { return }
-      if !rows.isEmpty { rows.append(heading("", .searching)) }
-      rows.append(heading(title, .searching))
-      rows += entries.map { entry in
-        var entry = entry
-        entry.visibility = .searching
-        return entry
-      }
+      if !rows.isEmpty { rows.append(ListRow([])) }
+      rows.append(ListRow(heading: title))
+      rows += entries
     }
     let own = interface.contexts.filter { $0 != .all }
     var inPane: [ListRow] = []

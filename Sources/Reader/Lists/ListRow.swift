@@ -40,12 +40,6 @@ package struct ListRow: Sendable {
   var mark: Surface?
   /// Whether the row continues the row before it and shares its cursor.
   var isContinuation = false
-  /// The condition for showing the row.
-  var visibility = Visibility.always
-
-  /// The dependence of a row on the filter line: brief rows of help yield to all of it while
-  /// searching.
-  enum Visibility { case always, browsing, searching }
 
   init(_ spans: [Span], right: [Span] = []) {
     left = spans

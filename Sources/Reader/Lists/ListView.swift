@@ -89,8 +89,7 @@ package struct ListView: Sendable {
   private mutating func filter() {
     let words = typed.lowercased().split(whereSeparator: \.isWhitespace)
     if words.isEmpty {
-      let hidden: ListRow.Visibility = editor == nil ? .searching : .browsing
-      found = rows.indices.filter { rows[$0].visibility != hidden }
+      found = Array(rows.indices)
     } else {
       found = ranked(words).flatMap {
         [$0] + rows[($0 + 1)...].prefix { $0.isContinuation }.indices
