@@ -27,7 +27,7 @@ struct StyledText {
   /// Inline runs, whose text begins at `origin`; links are added to a list.
   init(
     _ inlines: [ArticleBody.Inline], style: Style, at origin: ReadingPosition,
-    links: inout [TypesetText.Link], options: TypesetOptions = TypesetOptions()
+    links: inout [String], options: TypesetOptions = TypesetOptions()
   ) {
     self.options = options
     append(inlines, style, nil, origin, &links)
@@ -65,7 +65,7 @@ struct StyledText {
 
   private mutating func append(
     _ inlines: [ArticleBody.Inline], _ style: Style, _ link: Int?, _ origin: ReadingPosition,
-    _ links: inout [TypesetText.Link]
+    _ links: inout [String]
   ) {
     for inline in inlines {
       var target = link
@@ -76,15 +76,15 @@ struct StyledText {
       case .sup(let inside):
         append(ShiftedText.raised(inside.text), style, link, origin)
         continue
-      case .link(let inside, let url):
-        links.append(TypesetText.Link(text: inside.text, url: url))
+      case .link(_, let url):
+        links.append(url)
         target = links.count - 1
         if options.numbersLinks, ArticleBody.anchor(of: url) == nil {
           append("[\(links.count)]", Style(.secondary, on: style.surface), nil, nil)
         }
       // Where links are numbered those that lead out of the text are.
-      case .footnoteReference(let label, let anchor) where !options.numbersLinks:
-        links.append(TypesetText.Link(text: label, url: "#" + anchor))
+      case .footnoteReference(_, let anchor) where !options.numbersLinks:
+        links.append("#" + anchor)
         target = links.count - 1
       // Its number in brackets looks as theirs do.
       case .footnoteReference: append("^", style, link, nil)

@@ -90,11 +90,6 @@ package struct TypesetOptions: Equatable, Sendable {
 }
 
 package struct TypesetText: Equatable, Sendable {
-  package struct Link: Equatable, Sendable {
-    package var text: String
-    package var url: String
-  }
-
   package struct Heading: Equatable, Sendable {
     package var line: Int
     package var level: Int
@@ -102,7 +97,8 @@ package struct TypesetText: Equatable, Sendable {
   }
 
   package var lines: [TypesetLine] = []
-  package var links: [Link] = []
+  /// The address of each link, by the number that runs have.
+  package var links: [String] = []
   package var headings: [Heading] = []
   package var pictures: [PlacedPicture] = []
   /// The line that each place begins on that links within the text lead to, by the place's name.

@@ -10,7 +10,7 @@ struct TerminalPaint {
   private static let escape = "\u{1b}"
 
   /// Formats a line, without trailing spaces.
-  func line(_ line: TypesetLine, links: [TypesetText.Link]) -> String {
+  func line(_ line: TypesetLine, links: [String]) -> String {
     var runs = line.runs
     while let last = runs.last, last.text.allSatisfy({ $0 == " " }) { runs.removeLast() }
     if let last = runs.indices.last {
@@ -20,7 +20,7 @@ struct TerminalPaint {
     var link: Int?
     for run in runs {
       if run.link != link {
-        out += Self.link(to: run.link.flatMap { Self.target(links[$0].url) })
+        out += Self.link(to: run.link.flatMap { Self.target(links[$0]) })
         link = run.link
       }
       let codes = codes(of: run.style)

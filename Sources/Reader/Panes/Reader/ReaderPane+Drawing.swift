@@ -127,7 +127,7 @@ extension ReaderPane {
       if row == 0, area.row > 0, line.isRule { continue }
       var column = text.column
       for run in line.runs {
-        let link = run.link.map { Screen.Link.address(viewport.text.links[$0].url) }
+        let link = run.link.map { Screen.Link.address(viewport.text.links[$0]) }
         column += screen.put(
           run.text, at: Point(column: column, row: area.row + row), style: run.style, clip: text,
           link: link)

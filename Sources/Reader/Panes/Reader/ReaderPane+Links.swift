@@ -48,7 +48,7 @@ extension ReaderPane {
       for run in line.runs {
         if let link = run.link, seen.insert(link).inserted {
           let point = Point(column: column, row: area.row + row)
-          links.append((viewport.text.links[link].url, point))
+          links.append((viewport.text.links[link], point))
         }
         column += run.text.displayWidth
       }

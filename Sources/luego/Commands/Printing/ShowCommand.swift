@@ -62,13 +62,13 @@ extension Program {
     for line in text.lines {
       lines.append(paint?.line(line, links: text.links) ?? Output.printable(line.trimmedText))
     }
-    let listed = text.links.enumerated().filter { ArticleBody.anchor(of: $0.element.url) == nil }
+    let listed = text.links.enumerated().filter { ArticleBody.anchor(of: $0.element) == nil }
     if numbersLinks, !listed.isEmpty { lines += ["", "Links:"] }
     let digits = String(text.links.count).count
-    for (place, link) in listed where numbersLinks {
+    for (place, url) in listed where numbersLinks {
       let number = String(place + 1)
       let indent = String(repeating: " ", count: 1 + digits - number.count)
-      let address = Output.printable(link.url)
+      let address = Output.printable(url)
       let rows = width.map { address.wrapped(toWidth: max(1, $0 - digits - 3)) } ?? [address]
       lines.append("\(indent)\(number). \(rows[0])")
       lines += rows.dropFirst().map { String(repeating: " ", count: digits + 3) + $0 }
