@@ -73,7 +73,7 @@ import Testing
       ("2027-01-01T10:00:00Z", "Today"),
     ]
     for (moment, title) in cases {
-      #expect(DayGroup(of: Timestamp(rfc3339: moment), clock: clock).title == title, "\(moment)")
+      #expect(dayGroup(of: Timestamp(rfc3339: moment), clock: clock) == title, "\(moment)")
     }
   }
 }

@@ -221,8 +221,8 @@ package struct Box: Overlay {
       let edge = Rect(
         column: frame.box.column, row: first.row, columns: frame.box.columns, rows: first.rows)
       let visible = first.rows * frame.list.count
-      Scrollbar(in: edge, first: list.top, visible: visible, count: list.found.count)?.draw(
-        glyphs: glyphs, on: &screen)
+      screen.drawScrollbar(
+        in: edge, first: list.top, visible: visible, count: list.found.count, glyphs)
     }
     if let help = frame.help, let words = list.current?.help, !words.isEmpty {
       for (offset, line) in words.wrapped(toWidth: help.columns).prefix(help.rows).enumerated() {

@@ -21,8 +21,8 @@ package final class SessionState {
   var unsaved: [String: String] = [:]
   /// The unsaved texts of earlier sessions, as read at the start.
   var restored: [String: String] = [:]
-  /// The notes that were typed and left without saving.
-  var leftNotes: [NoteTarget: LeftNote] = [:]
+  /// The notes that were typed and left without saving, each with the note that it was typed over.
+  var leftNotes: [NoteTarget: (before: String, typed: String)] = [:]
   /// The new addresses of articles that were typed and refused.
   var refusedURLs: [ArticleID: String] = [:]
   private(set) var failure: Status?
@@ -134,11 +134,6 @@ extension ModelPart {
   var discovery: DiscoveryModel { model.discovery }
   var route: RouteModel { model.route }
   var views: ViewsModel { model.views }
-}
-
-/// An unsaved text of a note, and the note that it was typed over.
-struct LeftNote {
-  var before: String, typed: String
 }
 
 package struct Status: Equatable, Sendable {

@@ -1,28 +1,20 @@
 import Terminal
 
-struct Scrollbar: Equatable {
-  let rect: Rect
-  /// The rows of the thumb, counted from the first row of `rect`.
-  let thumb: Range<Int>
-
-  /// Creates the bar for `visible` of `count` rows from `first` on; nil if all rows are visible or
-  /// the pane is narrow.
-  init?(in rect: Rect, first: Int, visible: Int, count: Int) {
+extension Screen {
+  /// Draws a scrollbar at the right edge for `visible` of `count` rows from `first` on, unless all rows
+  /// are visible or the pane is narrow.
+  mutating func drawScrollbar(
+    in rect: Rect, first: Int, visible: Int, count: Int, _ glyphs: Glyphs
+  ) {
     guard count > visible, visible > 0, rect.columns >= Metrics.scrollbarColumns, rect.rows > 2
-    else { return nil }
-    self.rect = rect
+    else { return }
     let length = max(1, rect.rows * visible / count)
     let hidden = count - visible
-    let top = min(first, hidden) * (rect.rows - length) / hidden
-    thumb = top..<(top + length)
-  }
-
-  func draw(glyphs: Glyphs, on screen: inout Screen) {
-    for row in thumb {
-      let point = Point(column: rect.endColumn - 1, row: rect.row + row)
-      let surface = screen[point]?.style.surface ?? .base
-      let style = Style(.placeholder, on: surface, [.solid])
-      screen.put(glyphs.scrollbar, at: point, style: style, clip: rect)
+    let top = rect.row + min(first, hidden) * (rect.rows - length) / hidden
+    for row in top..<(top + length) {
+      let point = Point(column: rect.endColumn - 1, row: row)
+      let style = Style(.placeholder, on: self[point]?.style.surface ?? .base, [.solid])
+      put(glyphs.scrollbar, at: point, style: style, clip: rect)
     }
   }
 }

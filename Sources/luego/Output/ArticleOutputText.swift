@@ -71,7 +71,7 @@ extension Program {
       guard let article = try library.article(id) else { continue }
       let wanted = Set(items.filter { $0.article == id }.compactMap(\.highlight))
       let printed = HighlightOutput(
-        article, article.highlights.live.filter { wanted.contains($0.id) })
+        article: article, highlights: article.highlights.live.filter { wanted.contains($0.id) })
       if !printed.highlights.isEmpty { texts.append(printed.text(format)) }
     }
     guard !texts.isEmpty else { throw Failure("The highlights no longer exist") }

@@ -7,11 +7,6 @@ struct HighlightOutput {
   let article: Article
   let highlights: [Highlight]
 
-  init(_ article: Article, _ highlights: [Highlight]) {
-    self.article = article
-    self.highlights = highlights
-  }
-
   func text(_ format: TextFormat) -> String {
     switch format {
     case .text: body.plainText.printableLines + "\n"

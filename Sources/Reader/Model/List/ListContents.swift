@@ -134,31 +134,22 @@ extension Query {
   }
 }
 
-package struct DayGroup: Hashable, Sendable {
-  /// The heading: Today, Yesterday, This week, a month, or No date.
-  package var title: String
-
-  /// Finds the group of a moment.
-  ///
-  /// This week is the five days before yesterday, as long as they are in the calendar week, which
-  /// begins on Monday. Older groups are months, with the year if it is not the current one. Moments
-  /// in the future, from a clock that was ahead, count as today.
-  package init(of moment: Timestamp?, clock: Clock) {
-    guard let moment else {
-      title = "No date"
-      return
-    }
-    let now = clock.now()
-    let today = now.components(utcOffset: clock.utcOffset(now))
-    let day = moment.components(utcOffset: clock.utcOffset(moment))
-    let age = today.dayNumber - day.dayNumber
-    switch age {
-    case ...0: title = "Today"
-    case 1: title = "Yesterday"
-    case 2...6 where day.dayNumber >= today.dayNumber - today.weekday: title = "This week"
-    default:
-      let month = monthNames[day.month - 1]
-      title = day.year == today.year ? month : "\(month) \(day.year)"
-    }
+/// Returns the heading of the rows with a date: Today, Yesterday, This week, a month, or No date.
+///
+/// This week is the five days before yesterday, as long as they are in the calendar week, which begins
+/// on Monday. Older groups are months, with the year if it is not the current one. Moments in the
+/// future, from a clock that was ahead, count as today.
+package func dayGroup(of moment: Timestamp?, clock: Clock) -> String {
+  guard let moment else { return "No date" }
+  let now = clock.now()
+  let today = now.components(utcOffset: clock.utcOffset(now))
+  let day = moment.components(utcOffset: clock.utcOffset(moment))
+  switch today.dayNumber - day.dayNumber {
+  case ...0: return "Today"
+  case 1: return "Yesterday"
+  case 2...6 where day.dayNumber >= today.dayNumber - today.weekday: return "This week"
+  default:
+    let month = monthNames[day.month - 1]
+    return day.year == today.year ? month : "\(month) \(day.year)"
   }
 }

@@ -13,11 +13,6 @@ package struct ArticleOutput: Equatable, Sendable {
   package struct Selection: Equatable, Sendable {
     package var text: String
     package var body: ArticleBody
-
-    package init(text: String, body: ArticleBody) {
-      self.text = text
-      self.body = body
-    }
   }
 
   package init(id: ArticleID) { self.id = id }

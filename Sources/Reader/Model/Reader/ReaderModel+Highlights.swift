@@ -89,7 +89,7 @@ extension ReaderModel {
     session.leftNotes[target] = nil
     let before = self.note(of: target)
     if !note.trimmed.isEmpty, note != before {
-      session.leftNotes[target] = LeftNote(before: before, typed: note)
+      session.leftNotes[target] = (before, note)
     }
   }
 

@@ -66,7 +66,7 @@ package final class ListPane: Pane {
     while lines.count < rows, let summary = list.summary(at: index) {
       if isGrouped {
         let date = shownDate(at: index, of: summary)
-        let next = DayGroup(of: date, clock: interface.clock).title
+        let next = dayGroup(of: date, clock: interface.clock)
         if next != group { lines.append(.heading(next)) }
         group = next
       }
@@ -143,10 +143,9 @@ package final class ListPane: Pane {
         if isCursor, part == 0 { putCursor(rect.column, rect.row, on: &screen) }
       }
     }
-    Scrollbar(
+    screen.drawScrollbar(
       in: area, first: model.navigation.place.top, visible: area.rows / density.height,
-      count: list.rows.count
-    )?.draw(glyphs: glyphs, on: &screen)
+      count: list.rows.count, glyphs)
   }
 
   private func rowLines(at index: Int, _ summary: ArticleSummary, columns: Int) -> RowLines {

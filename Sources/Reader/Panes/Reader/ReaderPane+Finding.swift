@@ -1,15 +1,9 @@
 import ReadingList
 import Terminal
 
-struct FindOrigin {
-  var top: Int
-  var find: String
-  var match: Int?
-}
-
 extension ReaderPane {
   func beginFinding() {
-    findOrigin = FindOrigin(top: viewport?.top ?? 0, find: model.reader.find, match: currentMatch)
+    findOrigin = (viewport?.top ?? 0, model.reader.find, currentMatch)
     interface.show(Prompt(.findInReader))
   }
 

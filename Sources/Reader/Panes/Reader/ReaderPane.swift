@@ -11,7 +11,8 @@ package final class ReaderPane: Pane {
   var goalColumn: Int?
   var askedNote: NoteTarget?
   var linkHints: LinkHints?
-  var findOrigin: FindOrigin?
+  /// The first line, the search and the match to go back to if finding is canceled.
+  var findOrigin: (top: Int, find: String, match: Int?)?
   /// The index of the match last gone to.
   var currentMatch: Int? { didSet { clickedPosition = nil } }
   /// The position clicked last, unless a match was gone to since.

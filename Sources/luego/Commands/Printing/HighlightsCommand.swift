@@ -16,8 +16,8 @@ extension Program {
       }
       guard !wanted.isEmpty else { continue }
       if !isFirst, !options.printsJSON { try Output.write("\n") }
-      try Output.write(
-        HighlightOutput(article, wanted).text(options.printsJSON ? .json : .markdown))
+      let output = HighlightOutput(article: article, highlights: wanted)
+      try Output.write(output.text(options.printsJSON ? .json : .markdown))
       isFirst = false
     }
     if isFirst {
