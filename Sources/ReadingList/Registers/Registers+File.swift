@@ -124,16 +124,18 @@ extension Registers {
         values[name] = entry.value
       }
     }
-    for (set, members) in items { values[set] = .array(Self.sorted(members).map(\.value)) }
+    var lists = items.mapValues { Self.sorted($0).map(\.value) }
     for member in illFormed {
       let set = Self.member(member.key)?.set ?? member.key
-      if let good = values[set]?.array {
-        values[set] = .array(good + [member.value])
+      if lists[set] != nil {
+        lists[set]?.append(member.value)
+      } else if Self.sets.contains(set) {
+        lists[set] = member.value.array ?? [member.value]
       } else if values[set] == nil {
-        let isItem = Self.sets.contains(set) && member.value.array == nil
-        values[set] = isItem ? .array([member.value]) : member.value
+        values[set] = member.value
       }
     }
+    values.merge(lists.mapValues(JSON.array)) { $1 }
     var members: [JSON.Member] = [
       .init("format", .int(Self.format)), .init("id", .string(id.text)),
     ]

@@ -85,17 +85,21 @@ extension Registers {
   /// Everything that two versions say.
   package func joined(_ other: Registers) -> Registers {
     var both = self
-    for (name, entry) in other.entries {
-      both.entries[name] = both.entries[name].map { $0.joined(entry) } ?? entry
-    }
-    both.saidAt = [saidAt, other.saidAt].compactMap(\.self).max()
-    if illFormed.isEmpty { both.illFormed = other.illFormed }
+    both.join(other)
     return both
+  }
+
+  private mutating func join(_ other: Registers) {
+    for (name, entry) in other.entries {
+      entries[name] = entries[name].map { $0.joined(entry) } ?? entry
+    }
+    saidAt = [saidAt, other.saidAt].compactMap(\.self).max()
+    if illFormed.isEmpty { illFormed = other.illFormed }
   }
 
   /// Everything that some versions say.
   package static func joined(_ versions: some Sequence<Registers>) -> Registers {
-    versions.reduce(Registers()) { $0.joined($1) }
+    versions.reduce(into: Registers()) { $0.join($1) }
   }
 
   /// When the article was last purged.
@@ -133,17 +137,25 @@ extension Registers {
   ) -> [(name: String, value: JSON, stamp: Timestamp)] {
     guard versions.count > 1 else { return [] }
     let winners = joined(versions).current
+    // By register, how many versions replaced the text of a stamp.
+    var seen: [String: [Timestamp: Int]] = [:]
+    for version in versions {
+      for (name, entry) in version.entries {
+        for stamp in Set(entry.over) { seen[name, default: [:]][stamp, default: 0] += 1 }
+      }
+    }
+    var known: Set<JSON.Member> = []
     var found: [(name: String, value: JSON, stamp: Timestamp)] = []
-    for (index, version) in versions.enumerated() {
+    for version in versions {
       for (name, entry) in version.entries where isText(name) && entry.value != .null {
         guard let winner = winners.entries[name], winner.value != entry.value,
           winners.purgedAt.map({ entry.stamp > $0 }) ?? true
         else { continue }
-        let isSeen = versions.enumerated().contains { other, file in
-          other != index && file.entries[name]?.over.contains(entry.stamp) == true
+        let isSeenByOther =
+          seen[name]?[entry.stamp] ?? 0 > (entry.over.contains(entry.stamp) ? 1 : 0)
+        if !isSeenByOther, known.insert(.init(name, entry.value)).inserted {
+          found.append((name, entry.value, entry.stamp))
         }
-        let isKnown = found.contains { $0.name == name && $0.value == entry.value }
-        if !isSeen, !isKnown { found.append((name, entry.value, entry.stamp)) }
       }
     }
     return found.sorted { ($1.stamp, $1.name) < ($0.stamp, $0.name) }
@@ -170,7 +182,7 @@ extension Registers {
     var next = self
     if let purge = known.entries[Name.purgedAt] { next.entries[Name.purgedAt] = purge }
     next = next.current
-    next.illFormed.removeAll { member in values.keys.contains { $0 == member.key } }
+    next.illFormed.removeAll { values[$0.key] != nil }
     let held = known.current
     for name in Name.base where next.entries[name] == nil && values[name] == nil {
       next.entries[name] = held.entries[name]
