@@ -7,20 +7,26 @@
 package enum HighlightPlaces {
   /// Returns the place of each highlight, in their order; nil for those without one.
   ///
-  /// Takes time in proportion to the text for each highlight that has moved.
+  /// Takes time in proportion to the text for each highlight that has moved; of very many in a long
+  /// text the last are not searched for.
   package static func find(
     _ highlights: [Highlight], in text: JoinedText
   ) -> [Range<ReadingPosition>?] {
     var folded: FoldedText?
+    var room = maxSearched
     return highlights.map { highlight in
       if let place = highlight.place, isUnmoved(highlight, place, text) { return place }
-      guard !highlight.quote.isEmpty else { return nil }
+      guard !highlight.quote.isEmpty, room > 0 else { return nil }
       let hay = folded ?? FoldedText(text.text, hasSpaces: false)
       folded = hay
+      room -= hay.bytes.count
       let quotation = Quotation(highlight, near: highlight.start.map { text.offset(near: $0) })
       return quotation.place(in: hay, of: text).map { text.place(of: $0) }
     }
   }
+
+  /// The maximum length of what is searched for all highlights together, in bytes.
+  private static let maxSearched = 1 << 29
 
   /// Returns whether the text at a place, and the context around it, are unchanged.
   private static func isUnmoved(
@@ -66,7 +72,9 @@ private struct Quotation {
     // The greater a rank, the better the place suits.
     var best: (rank: (isExact: Int, context: Int, nearness: Int), bytes: Range<Int>)?
     let near = starts.partitioningIndex { Int(hay.origins[$0]) >= old ?? 0 }
-    for start in starts[max(0, near - Self.maxPlaces / 2)...].prefix(Self.maxPlaces) {
+    // Comparing may take as long as searching.
+    let most = min(Self.maxPlaces, hay.bytes.count / exact.count + 1)
+    for start in starts[max(0, near - most / 2)...].prefix(most) {
       let end = start + folded.bytes.count
       let context =
         Self.common(before, hay.bytes[..<start].reversed())

@@ -8,6 +8,9 @@ package struct JoinedText: Sendable {
   let bytes: [UInt8]
   /// The first byte of each block.
   private let starts: [Int]
+  /// In each block, the bytes that every `stride`th character begins at.
+  private let marks: [[Int]]
+  private static let stride = 256
 
   /// Joins blocks.
   package init(_ blocks: [String]) {
@@ -18,6 +21,15 @@ package struct JoinedText: Sendable {
     starts = blocks.map { block in
       defer { next += block.utf8.count + 1 }
       return next
+    }
+    marks = blocks.map { block in
+      var marks = [0]
+      var index = block.startIndex
+      while let next = block.index(index, offsetBy: Self.stride, limitedBy: block.endIndex) {
+        index = next
+        marks.append(block.utf8.distance(from: block.startIndex, to: next))
+      }
+      return marks
     }
   }
 
@@ -53,7 +65,10 @@ package struct JoinedText: Sendable {
   private func offset(of position: ReadingPosition) -> Int? {
     guard position.block < blocks.count else { return nil }
     let text = blocks[position.block]
-    return text.index(text.startIndex, offsetBy: position.offset, limitedBy: text.endIndex).map {
+    let mark = min(position.offset / Self.stride, marks[position.block].count - 1)
+    let rest = position.offset - mark * Self.stride
+    let start = text.utf8.index(text.startIndex, offsetBy: marks[position.block][mark])
+    return text.index(start, offsetBy: rest, limitedBy: text.endIndex).map {
       starts[position.block] + text.utf8.distance(from: text.startIndex, to: $0)
     }
   }
@@ -76,8 +91,10 @@ package struct JoinedText: Sendable {
     let block = max(0, starts.partitioningIndex { $0 > byte } - 1)
     let text = blocks[block]
     let index = text.utf8.index(text.startIndex, offsetBy: byte - starts[block])
+    let mark = marks[block].partitioningIndex { $0 > byte - starts[block] } - 1
+    let start = text.utf8.index(text.startIndex, offsetBy: marks[block][mark])
     // Within a character an index counts as its beginning.
-    let offset = text.distance(from: text.startIndex, to: index)
+    let offset = mark * Self.stride + text.distance(from: start, to: index)
     return ReadingPosition(
       block: block, offset: offset)..<ReadingPosition(
         block: block, offset: index == text.endIndex ? offset : offset + 1)
