@@ -77,7 +77,9 @@ extension Library {
     for shard in Set(ids.map(\.shard)) {
       let directory = paths.texts + "/" + shard
       for name in try files.list(directory) ?? []
-      where ids.contains(where: { name.hasPrefix($0.text) }) { try remove(directory + "/" + name) }
+      where ArticleID(text: name.prefix(ArticleID.length)).map(ids.contains) ?? false {
+        try remove(directory + "/" + name)
+      }
     }
   }
 
