@@ -60,6 +60,8 @@ struct Doctor {
   let moment: Timestamp
   var report = DoctorReport()
 
+  /// The texts that undo may want back.
+  private var kept: Set<String> = []
   private var paths: LibraryPaths { library.paths }
   private var files: FileLayer { library.files }
 
@@ -76,6 +78,7 @@ struct Doctor {
     }
     let listed = library.currentList()
     try examineLeftovers()
+    kept = try UndoJournal(of: library).textHashes()
     for shard in UInt8.min...UInt8.max { try examine(shard) }
     try examinePictures()
     let stale = library.rebuildIndex().differences(from: listed).count
@@ -262,7 +265,6 @@ extension Doctor {
   ) throws(StoreError) {
     let directory = paths.texts + "/" + shard
     guard try isDirectory(directory) else { return }
-    let kept = try UndoJournal(of: library).textHashes()
     for name in names(in: directory) where !name.hasPrefix(".") {
       let path = directory + "/" + name
       guard try isFile(path) else { continue }

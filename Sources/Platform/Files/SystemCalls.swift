@@ -28,8 +28,13 @@ import Glibc
 package func renameWithoutReplacing(_ name: String, _ next: String) -> Int32 {
   let code = luego_place(name.fileName, next.fileName)
   guard code != 0, errno == EINVAL || errno == ENOSYS else { return code }
-  if (try? FileStatus(notFollowing: next)) == nil { return rename(name, next) }
-  errno = EEXIST
+  do throws(SystemError) {
+    _ = try FileStatus(notFollowing: next)
+    errno = EEXIST
+  } catch {
+    if error == .notFound { return rename(name, next) }
+    errno = error.code
+  }
   return -1
 }
 
