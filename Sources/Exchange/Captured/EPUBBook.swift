@@ -11,7 +11,7 @@ struct EPUBBook {
 
   /// The maximum size of a chapter and of a book, in bytes of markup.
   private static let maxChapter = 8 << 20, maxBook = 64 << 20
-  private static let maxChapters = 2000
+  fileprivate static let maxChapters = 2000
   /// The maximum length of a copyright page, in words.
   private static let maxRights = 400
 
@@ -24,15 +24,15 @@ struct EPUBBook {
   ///
   /// - Throws: `ExchangeProblem` if there is no text to read.
   init(at path: String, named name: String) throws(ExchangeProblem) {
-    let files = try Self.markup(at: path)
+    var files = try Self.markup(at: path)
     guard let root = files["META-INF/container.xml"].flatMap(Self.rootFile),
       let opf = files[root].flatMap({ XMLElement($0) })
     else { throw ExchangeProblem("the book has no list of its chapters, or is encrypted") }
     let book = BookPackage(opf, at: root)
     let title = book.title.isEmpty ? PageText.line(name) : book.title
     let tag = normalizedTag(title.filter { !",#".contains($0) })
-    for part in book.spine.prefix(Self.maxChapters) {
-      guard let html = files[part.path] else { continue }
+    for part in book.spine {
+      guard let html = files.removeValue(forKey: part.path) else { continue }
       var text = PageExtractor().article(fromContent: html)
       if let what = part.role ?? Self.role(of: text) {
         leftOut.append(what)
@@ -109,25 +109,26 @@ private struct BookPackage {
     func lines(_ name: String) -> [String] {
       opf.all([name]).map { PageText.line($0.text) }.filter { !$0.isEmpty }
     }
-    title = lines("title").first ?? ""
+    title = (lines("title").first ?? "").bounded(.title)
     language = lines("language").first ?? ""
     date = lines("date").first ?? ""
-    authors = lines("creator").prefix(100).reduce(into: []) { authors, name in
+    authors = lines("creator").prefix(100).map { $0.bounded(.author) }.reduce(into: []) {
+      authors, name in
       if !authors.contains(name) { authors.append(name) }
     }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    var items: [String: (path: String, isContents: Bool)] = [:]
+    var items: [String: (href: String, isContents: Bool)] = [:]
     for item in opf.all(["item"]) {
       let isContents = (item["properties"] ?? "").split(separator: " ").contains("nav")
-      items[item["id"] ?? ""] = (Self.resolved(item["href"] ?? "", in: folder), isContents)
+      items[item["id"] ?? ""] = (item["href"] ?? "", isContents)
     }
-    for part in opf.all(["itemref"]) {
+    for part in opf.all(["itemref"]).prefix(EPUBBook.maxChapters) {
       guard let item = items[part["idref"] ?? ""] else { continue }
       let role =
         part["linear"]?.lowercased() == "no"
         ? "a page outside of the reading order"
         : item.isContents ? "the table of contents" : nil
-      spine.append((item.path, role))
+      spine.append((Self.resolved(item.href, in: folder), role))
     }
   }
 

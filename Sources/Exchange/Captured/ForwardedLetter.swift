@@ -38,11 +38,11 @@ package struct ForwardedLetter {
 
   /// A subject without its forwarding prefixes.
   package static func bare(_ subject: String) -> String {
-    var rest = subject.trimmed
+    var rest = subject[...]
     while let colon = rest.firstIndex(where: { $0 == ":" || $0 == "：" }),
       prefixes.contains(rest[..<colon].trimmed.lowercased())
-    { rest = rest[rest.index(after: colon)...].trimmed }
-    return rest
+    { rest = rest[rest.index(after: colon)...] }
+    return rest.trimmed
   }
 
   /// Finds the quoted headers in the body of a mail whose subject says that it was forwarded, and
