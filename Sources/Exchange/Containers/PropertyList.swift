@@ -6,7 +6,7 @@ import Web
 enum PropertyList {
   /// The maximum depth, and the maximum size of all values in bytes; a binary list may reference
   /// one value many times.
-  private static let maxDepth = 64, maxSize = 256 << 20
+  private static let maxDepth = 64, maxSize = 256 << 20, maxGrowth = 64
 
   /// Whether bytes begin a property list; XML is recognized by its root element.
   static func isOne(_ bytes: [UInt8]) -> Bool {
@@ -57,11 +57,12 @@ enum PropertyList {
   private struct BinaryReader {
     private let bytes: [UInt8]
     private let offsetSize: Int, referenceSize: Int, table: Int, count: Int, first: Int
-    private var left = maxSize
+    private var left: Int
 
     init?(_ bytes: [UInt8]) {
       guard bytes.count >= 40 else { return nil }
       self.bytes = bytes
+      left = min(maxSize, bytes.count * maxGrowth)
       let end = bytes.count - 32
       offsetSize = Int(bytes[end + 6])
       referenceSize = Int(bytes[end + 7])

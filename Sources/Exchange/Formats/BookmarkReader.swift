@@ -164,7 +164,7 @@ struct BookmarkReader {
         let name = name.lowercased()
         isArchive = name.contains("archive") ? true : name == "unread" ? false : isArchive
       } else {
-        heading?.name = name
+        heading?.name = name.bounded(.tag)
       }
     case .link:
       let title = PageText.line(decoded(text))

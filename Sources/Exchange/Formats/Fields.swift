@@ -250,10 +250,15 @@ extension Fields {
   ]
 
   /// The address; nil if no field has a plausible one.
-  var address: String? {
-    if let own = ownAddress, Self.isAddress(own) { return own }
-    for name in Self.inner { if let found = object(name)?.address { return found } }
-    return ownAddress
+  var address: String? { address(levels: 2) }
+
+  private func address(levels: Int) -> String? {
+    let own = ownAddress
+    if levels == 0 || own.map(Self.isAddress) ?? false { return own }
+    for name in Self.inner {
+      if let found = object(name)?.address(levels: levels - 1) { return found }
+    }
+    return own
   }
 
   /// The address outside nested objects.
@@ -318,8 +323,9 @@ extension Fields {
     takeDates(into: &article)
     article.tags = names(
       "tags", "labels", "documenttags", "tagnames", "keywords", "tag", by: separator)
+    let own = Set(article.tags)
     article.tags += otherTags.flatMap { Self.names(in: $0, by: separator) }.filter {
-      !article.tags.contains($0)
+      !own.contains($0)
     }
     for name in [text("folder", "collection")] + [object("collection")?.text("title", "name") ?? ""]
     { article.take(list: name) }

@@ -26,6 +26,8 @@ struct NestedArticles {
     "annotations", "canonical", "alternate", "replies", "resource", "assets",
   ]
   private static let maxDepth = 128
+  /// The maximum number of folders within one another whose names become a tag.
+  private static let maxFolders = 16
 
   /// The values of a file, and what else is in it.
   struct Content {
@@ -78,7 +80,7 @@ struct NestedArticles {
     /// The name of a list, preceded by the names of the lists it is in.
     func path(_ id: String) -> String {
       var (names, next): ([String], String?) = ([], id)
-      while names.count < 16, let list = next.flatMap({ lists[$0] }) {
+      while names.count < maxFolders, let list = next.flatMap({ lists[$0] }) {
         names.insert(list.name, at: 0)
         next = list.parent
       }
@@ -107,7 +109,7 @@ struct NestedArticles {
       // Smart lists are queries and contain nothing.
       guard key == "lists" || key == "collections", !id.isEmpty, fields.text("type") != "smart"
       else { continue }
-      beside.lists[id] = (fields.text("name", "title"), fields.text("parentid"))
+      beside.lists[id] = (fields.text("name", "title").bounded(.tag), fields.text("parentid"))
     }
   }
 
@@ -150,8 +152,8 @@ struct NestedArticles {
       // A nested list has its path from its parents.
       if !fields.text("parentid").isEmpty, beside.lists[id] != nil {
         next.folders = [beside.path(id)]
-      } else {
-        next.folders.append(name)
+      } else if next.folders.count < Self.maxFolders {
+        next.folders.append(name.bounded(.tag))
       }
     }
     // Elements of one name are a list as well.
@@ -215,7 +217,8 @@ struct NestedArticles {
     }
     if article.savedAt == nil { article.takeSavedAt(parent.date) }
     article.take(list: parent.folders.joined(separator: String(tagSeparator)))
-    for list in article.lists.map(beside.path) where !article.tags.contains(list) {
+    var known = Set(article.tags)
+    for list in article.lists.map(beside.path) where known.insert(list).inserted {
       article.take(list: list)
     }
     article.isFavorite = article.isFavorite || beside.pinned.contains(fields.text("id"))
