@@ -41,8 +41,9 @@ package final class ByteStream {
   /// Consumes the next line without its line feed, or the part of it up to the limit; nil at the
   /// end.
   func line(limit: Int) -> [UInt8]? {
+    var next = place
     while true {
-      if let end = block[place...].prefix(limit).firstIndex(of: 10) {
+      if let end = block[next...].prefix(limit - (next - place)).firstIndex(of: 10) {
         defer { place = end + 1 }
         return Array(block[place..<end])
       }
@@ -51,7 +52,7 @@ package final class ByteStream {
         return Array(block[place..<(place + limit)])
       }
       block.removeSubrange(..<place)
-      place = 0
+      (next, place) = (block.count, 0)
       guard more() else {
         defer { block = [] }
         return block.isEmpty ? nil : block
