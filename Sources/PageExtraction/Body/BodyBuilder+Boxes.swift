@@ -127,7 +127,7 @@ extension BodyBuilder {
   mutating func emitCaption(_ node: PageTree.Index) {
     let caption = inlines(of: node)
     guard !caption.isEmpty else { return }
-    guard case .figure(var figure)? = out.last else {
+    guard case .figure(var figure)? = out.last, figure.caption.count < Self.maxCaption else {
       append(
         tree.tag(node) == .figcaption
           ? .figure(ArticleBody.Figure(images: [], caption: caption)) : .paragraph(caption))
@@ -140,6 +140,9 @@ extension BodyBuilder {
     }
     out[out.count - 1] = .figure(figure)
   }
+
+  /// The maximum number of runs of a caption that another one is added to.
+  private static let maxCaption = 40
 
   mutating func emitFigureContent(of node: PageTree.Index, except captions: [PageTree.Index]) {
     for child in tree.children(of: node) where !captions.contains(child) {
