@@ -35,7 +35,8 @@ enum DrawnText {
 
   /// Whether a button contains text: a collapsible part's title, or a word in a sentence.
   ///
-  /// `ownLengths` holds how long the text beside the buttons of a paragraph is, by paragraph.
+  /// `ownLengths` holds how long the text beside the buttons of a paragraph is, by paragraph, and
+  /// how long a title is.
   private static func isText(
     _ button: PageTree.Index, _ tree: PageTree, _ ownLengths: inout [PageTree.Index: Int]
   ) -> Bool {
@@ -44,7 +45,9 @@ enum DrawnText {
     if let title = tree.ancestor(
       of: button, in: TagSet.headings.union([.summary, .dt, .legend]), upTo: 4)
     {
-      return tree.textLength(title) - length < 4
+      let whole = ownLengths[title] ?? tree.textLength(title)
+      ownLengths[title] = whole
+      return whole - length < 4
     }
     guard let parent = tree.ancestor(of: button, in: [.p, .dd, .li, .td], upTo: 3) else {
       return false
