@@ -4,8 +4,14 @@ struct TeXText {
   private static let maxLength = 4000
   private static let maxDepth = 48
 
+  /// The maximum number of environments without an end that one is looked for.
+  private static let maxUnended = 8
+  /// The maximum length of the index of a root.
+  private static let maxOption = 40
+
   private var source: Substring
   private var depth = 0
+  private var unended = 0
 
   /// Converts a formula; each row of equations or cases gets its own line.
   static func text(of source: String) -> String {
@@ -56,7 +62,8 @@ struct TeXText {
 
   /// The next argument in brackets, if there is one.
   private mutating func option() -> String? {
-    guard source.first == "[", let close = source.firstIndex(of: "]") else { return nil }
+    guard source.first == "[", let close = source.prefix(Self.maxOption).firstIndex(of: "]")
+    else { return nil }
     let text = String(source[source.index(after: source.startIndex)..<close])
     source = source[source.index(after: close)...]
     return text
@@ -121,7 +128,11 @@ struct TeXText {
   private mutating func environment() -> String {
     let name = argument().filter { $0 != "*" }
     let end = "\\end{\(name)"
-    guard depth < Self.maxDepth, let close = source.firstRange(of: end) else { return "" }
+    guard depth < Self.maxDepth, unended < Self.maxUnended else { return "" }
+    guard let close = source.firstRange(of: end) else {
+      unended += 1
+      return ""
+    }
     var inner = source[..<close.lowerBound]
     source = source[close.upperBound...].drop { $0 != "}" }.dropFirst()
     if name == "array", inner.first == "{", let columns = inner.firstIndex(of: "}") {
