@@ -81,7 +81,7 @@ extension Library {
   package func endSession() { index.withLock { $0.endSession() } }
 
   /// Rebuilds the index from the records.
-  func rebuildIndex() -> LibrarySnapshot { index.withLock { $0.rebuild() } }
+  func rebuildIndex() { index.withLock { _ = $0.rebuild() } }
 
   private func list(everything: Bool, isPassing: Bool = false) -> LibrarySnapshot {
     let distrusted = touched.withLock { touched in

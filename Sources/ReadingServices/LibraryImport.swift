@@ -41,8 +41,6 @@ package struct LibraryImport {
     /// Whether importing the same again may bring more.
     package var hasRest: Bool { isUnreadable || isRefused }
 
-    package init() {}
-
     /// The number of entries examined.
     package var examined: Int { unique + duplicates + skipped + failed + purged + feeds }
 

@@ -53,8 +53,6 @@ package struct SyncAnswer: Equatable, Sendable {
   /// The saved state after the sync.
   package var state = SyncState()
 
-  package init() {}
-
   /// Adds a line of `luego sync --json`.
   mutating func add(_ json: JSON?) {
     guard let json, let target = json["target"]?.string else { return }

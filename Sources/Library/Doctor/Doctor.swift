@@ -65,10 +65,6 @@ struct Doctor {
   private var paths: LibraryPaths { library.paths }
   private var files: FileLayer { library.files }
 
-  init(library: Library, repairs: Bool, moment: Timestamp) {
-    (self.library, self.repairs, self.moment) = (library, repairs, moment)
-  }
-
   mutating func examine() throws(StoreError) {
     try examineIdentity()
     // The library has no readable id, so nothing else can be repaired until it is reopened.
@@ -76,16 +72,11 @@ struct Doctor {
     for path in [paths.articles, paths.texts] {
       guard try isDirectory(path) || repairs else { return }
     }
-    let listed = library.currentList()
     try examineLeftovers()
     kept = try UndoJournal(of: library).textHashes()
     for shard in UInt8.min...UInt8.max { try examine(shard) }
     try examinePictures()
-    let stale = library.rebuildIndex().differences(from: listed).count
-    let isMended = report.findings.contains { $0.remedy != nil }
-    if stale > 0, !isMended {
-      note(.index, paths.articles, "the list was out of date for \(stale) records", "rebuilt")
-    }
+    library.rebuildIndex()
   }
 
   private mutating func note(

@@ -18,8 +18,6 @@ package struct DoctorReport: Equatable, Sendable {
       case onItsWay
       /// A temporary file of an interrupted write.
       case leftover
-      /// A list table that did not match the records.
-      case index
       /// A picture whose bytes do not match its name.
       case damagedPicture
       /// A file in the texts or pictures that does not belong to the library.
@@ -36,7 +34,7 @@ package struct DoctorReport: Equatable, Sendable {
         case .damagedText: "damaged text"
         case .onItsWay: "on its way"
         case .damagedPicture: "damaged picture"
-        case .unreadable, .conflict, .leftover, .index, .foreign, .identity: rawValue
+        case .unreadable, .conflict, .leftover, .foreign, .identity: rawValue
         }
       }
     }
@@ -46,13 +44,6 @@ package struct DoctorReport: Equatable, Sendable {
     package var problem: String
     /// The repair; nil if nothing was done.
     package var remedy: String?
-
-    package init(kind: Kind, path: String, problem: String, remedy: String? = nil) {
-      self.kind = kind
-      self.path = path
-      self.problem = problem
-      self.remedy = remedy
-    }
   }
 
   /// The number of articles, including those in Trash.
@@ -61,6 +52,4 @@ package struct DoctorReport: Equatable, Sendable {
   package var tombstones = 0
   /// The problems, in the order of the check.
   package var findings: [Finding] = []
-
-  package init() {}
 }

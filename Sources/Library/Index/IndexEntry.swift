@@ -56,15 +56,6 @@ final class IndexEntry: Sendable {
     (isPurged, latest, details, text) = (false, nil, [], [])
   }
 
-  /// The decoded details; nil for a tombstone or a deleted record.
-  var summary: ArticleSummary? {
-    guard kind == .article else { return nil }
-    return details.withUnsafeBytes { raw in
-      var reader = ByteReader(raw)
-      return ArticleSummary(from: &reader, id: id)
-    }
-  }
-
   func bytes(_ part: TablePart) -> [UInt8] { part == .details ? details : text }
 
   /// Returns whether lists show both in the same way.

@@ -74,13 +74,6 @@ extension LibrarySnapshot {
     table.row(of: id).flatMap { $0 < table.articleCount ? $0 : nil }
   }
 
-  /// Returns an article's summary and the `FileStamp` of its record; nil if there is none.
-  func known(_ id: ArticleID) -> (summary: ArticleSummary, stamp: UInt64)? {
-    if let entry = overlay.entries[id] { return entry.summary.map { ($0, entry.stamp) } }
-    guard let row = articleRow(of: id), let summary = table.summary(row) else { return nil }
-    return (summary, stamp(table, row))
-  }
-
   private func stamp(_ table: ListTable, _ row: Int) -> UInt64 {
     let stamps: ListTable.Numbers<UInt64> = table.numbers(.stamps)
     return stamps[row]
@@ -163,20 +156,6 @@ extension LibrarySnapshot {
   /// Returns whether rows of one snapshot mean the same in the other.
   package func hasSameRows(as other: LibrarySnapshot) -> Bool {
     table === other.table && rules == other.rules && overlay.isSame(as: other.overlay)
-  }
-
-  /// Returns the articles that differ between two snapshots.
-  func differences(from other: LibrarySnapshot) -> [ArticleID] {
-    var found: [ArticleID] = []
-    forEachRow { table, row in
-      let id = table.id(row)
-      if table.summary(row) != other.known(id)?.summary { found.append(id) }
-    }
-    other.forEachRow { table, row in
-      let id = table.id(row)
-      if row < table.articleCount, known(id) == nil { found.append(id) }
-    }
-    return found
   }
 
   /// Returns the snapshot with some articles changed or added and others removed, to show a change

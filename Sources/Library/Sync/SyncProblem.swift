@@ -73,8 +73,6 @@ package struct SyncReport: Equatable, Sendable {
   /// Bytes sent and received.
   package var bytes = 0
 
-  package init() {}
-
   /// Max failures with names.
   static let maxNamed = 100
 
