@@ -159,25 +159,12 @@ extension LibrarySnapshot {
   }
 
   /// Returns the snapshot with some articles changed or added and others removed, to show a change
-  /// before it is saved.
+  /// before it is saved; until then they are found by their canonical addresses alone.
   package func replacing(_ changed: [ArticleSummary], removing: [ArticleID]) -> LibrarySnapshot {
-    let rows = changed.map { overlay.entries[$0.id] == nil ? articleRow(of: $0.id) : nil }
-    let aliases = table.aliases(ofRows: rows.compactMap(\.self))
     var next = self
     next.put(removing.map { IndexEntry(absent: $0) })
-    next.put(
-      zip(changed, rows).map { summary, row in
-        let known = overlay.entries[summary.id]?.aliases ?? row.flatMap { aliases[$0] }
-        return IndexEntry(
-          id: summary.id, stamp: 0, summary: summary, aliases: known ?? ownAlias(of: summary))
-      })
+    next.put(changed.map { IndexEntry(id: $0.id, stamp: 0, summary: $0, aliases: []) })
     return next
-  }
-
-  /// Returns the hash of a new article's address.
-  private func ownAlias(of summary: ArticleSummary) -> [UInt64] {
-    let address = try? WebAddress(summary.savedURL ?? summary.url)
-    return address.map { [AddressLink.own.hash($0, key: table.header.key)] } ?? []
   }
 
   /// Adds or replaces rows; each id may occur once.

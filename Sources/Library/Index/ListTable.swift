@@ -155,18 +155,6 @@ extension ListTable {
     let first = hashes.partitioningIndex { $0 >= hash }
     return zip(hashes[first...], rows[first...]).prefix { $0.0 == hash }.map { Int($0.1) }
   }
-
-  /// Returns the hashes of the addresses of some rows.
-  func aliases(ofRows wanted: [Int]) -> [Int: [UInt64]] {
-    guard !wanted.isEmpty else { return [:] }
-    var isWanted = [Bool](repeating: false, count: rowCount)
-    for row in wanted { isWanted[row] = true }
-    var found: [Int: [UInt64]] = [:]
-    for (hash, row) in aliases where isWanted[Int(row)] {
-      found[Int(row), default: []].append(hash)
-    }
-    return found
-  }
 }
 
 // Orders.

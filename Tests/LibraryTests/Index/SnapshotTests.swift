@@ -187,24 +187,6 @@ import Testing
       changed[90...].map { ArticleSummary($0) }, removing: changed[..<10].map(\.id))
     try check(snapshot, Array(changed[10...]))
   }
-
-  @Test(
-    "finds by the address that answered while a change is not on disk", arguments: [false, true])
-  func addressesOfReplaced(isInFile: Bool) throws {
-    var saved = try article("https://short.example/1")
-    saved.finalURL = "https://long.example/story"
-    let library = try scratch.open()
-    library.beginSession()
-    _ = library.snapshot()
-    _ = try library.add([saved], at: at(0))
-    let before = isInFile ? try fromRecords() : library.snapshot()
-    saved.title = "Changed"
-    let after = before.replacing([ArticleSummary(saved)], removing: [])
-    for address in ["https://short.example/1", "https://long.example/story"] {
-      #expect(try after.id(for: WebAddress(address)) == saved.id, "\(address)")
-    }
-    #expect(after.row(of: saved.id).map { after[$0].title } == "Changed")
-  }
 }
 
 @Suite("Stamps for full text") struct SearchStampTests {
