@@ -23,10 +23,6 @@ extension ListTable {
   /// Returns a byte for each article: 1 if its id is in a sorted array.
   fileprivate func mask(of wanted: [ArticleID]) -> [UInt8] {
     var mask = [UInt8](repeating: 0, count: articleCount)
-    if wanted.count < rowCount / 16 {
-      for id in wanted { if let row = row(of: id), row < articleCount { mask[row] = 1 } }
-      return mask
-    }
     let byID: Numbers<UInt32> = numbers(.byID)
     var next = 0
     for row in byID {
@@ -57,11 +53,11 @@ private struct QueryEvaluation {
       var held = mask
       narrow(&held, to: part)
       clear(&mask, where: held)
-    case .all(let parts): for part in quickestFirst(parts) { narrow(&mask, to: part) }
+    case .all(let parts): for part in parts { narrow(&mask, to: part) }
     case .any(let parts):
       // Test each part only on rows that no earlier part matches.
       var rest = mask
-      for part in quickestFirst(parts) {
+      for part in parts {
         var held = rest
         narrow(&held, to: part)
         clear(&rest, where: held)
@@ -82,13 +78,6 @@ private struct QueryEvaluation {
       kinds.append(holds ? 1 : 0)
     }
     return kinds
-  }
-
-  /// Sorts conditions by cost, so that cheap ones leave fewer rows for expensive ones.
-  private func quickestFirst(_ parts: [Query.Condition]) -> [Query.Condition] {
-    parts.map { (slowness: $0.slowness, part: $0) }.enumerated().sorted {
-      ($0.element.slowness, $0.offset) < ($1.element.slowness, $1.offset)
-    }.map(\.element.part)
   }
 
   @inline(__always) private func keep(_ mask: inout [UInt8], where holds: (Int) -> Bool) {
@@ -167,24 +156,6 @@ private struct QueryEvaluation {
     guard wanted.contains(true) else { return keep(&mask) { _ in false } }
     let hasTags = IndexState.hasTags
     keep(&mask) { row in states[row] & hasTags != 0 && table.tags(row).contains { wanted[Int($0)] }
-    }
-  }
-}
-
-extension Query.Condition {
-  /// The rough cost of a test: 0 for bits of the state, 3 for a pass over all text.
-  fileprivate var slowness: Int {
-    switch self {
-    case .test(let test):
-      switch test {
-      case .state, .kind, .inList, .hasTags, .hasHighlights, .hasNote, .color, .progress: 0
-      case .minutes, .words, .saved, .published, .hasImage, .hasCode: 1
-      case .tag, .exactTag, .language: 2
-      case .text, .exact, .prefix, .part, .title, .site, .author, .url, .note: 3
-      case .inView(let view): view.query.condition.slowness
-      }
-    case .not(let part): part.slowness
-    case .all(let parts), .any(let parts): parts.map(\.slowness).max() ?? 0
     }
   }
 }

@@ -181,14 +181,10 @@ extension TableWriter {
 private struct Numbering {
   private(set) var names: [String] = []
   private var numbers: [String: UInt32] = [:]
-  /// The names of the old table by their numbers there, and their new numbers.
+  /// The names of the old table by their numbers there.
   private let old: [String]
-  private var numbersOfOld: [UInt32?]
 
-  init(_ old: [String]) {
-    self.old = old
-    numbersOfOld = Array(repeating: nil, count: old.count)
-  }
+  init(_ old: [String]) { self.old = old }
 
   mutating func number(of name: String) -> UInt32 {
     if let known = numbers[name] { return known }
@@ -200,10 +196,6 @@ private struct Numbering {
 
   /// Returns the new number of a name by its old one; all ones for an unknown number.
   mutating func number(ofOld index: UInt32) -> UInt32 {
-    guard index < old.count else { return .max }
-    if let known = numbersOfOld[Int(index)] { return known }
-    let number = number(of: old[Int(index)])
-    numbersOfOld[Int(index)] = number
-    return number
+    index < old.count ? number(of: old[Int(index)]) : .max
   }
 }
