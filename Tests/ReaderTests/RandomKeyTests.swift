@@ -178,7 +178,7 @@ private struct RandomRun {
       let view = row.view
       let held = known.values.filter { $0.isIn(view, rules) }
       let right =
-        view.listsHighlights ? held.reduce(0) { $0 + $1.highlightCounts.total } : held.count
+        view.listsHighlights ? held.flatMap(\.highlightCounts.values).reduce(0, +) : held.count
       if count != right { return "\(view.name) counts \(count) and not \(right)" }
     }
     let given = known.values.filter { !$0.membership.isDeleted }.flatMap(\.tags)

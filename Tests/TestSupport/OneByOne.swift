@@ -99,7 +99,7 @@ extension Query.Test {
     case .inView(let view): view.query.condition.holds { $0.holds(one) }
     case .hasTags: !article.tags.isEmpty
     case .hasHighlights: article.hasHighlights
-    case .color(let color): article.highlightCounts[color] > 0
+    case .color(let color): article.highlightCounts[color] != nil
     case .hasNote: !article.note.isEmpty
     }
   }

@@ -104,7 +104,9 @@ extension LibrarySnapshot {
 
   /// Returns the number of highlights in the articles of a view.
   package func highlightCount(in view: SavedView, now: Timestamp? = nil) -> Int {
-    rows(in: view, order: .newest, now: now).reduce(0) { $0 + self[$1].highlightCounts.total }
+    rows(in: view, order: .newest, now: now).reduce(0) { total, row in
+      self[row].highlightCounts.values.reduce(total, +)
+    }
   }
 }
 

@@ -39,7 +39,7 @@ struct IndexState: Equatable, Sendable {
     let kind = article.pageKind.flatMap { PageKind.allCases.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
     bits |= UInt32(kind & Self.maxPageKinds) << Self.pageKindShift
     bits |= UInt32(article.progress.percent) << Self.progressShift
-    for color in Highlight.Color.allCases where article.highlightCounts[color] > 0 {
+    for color in Highlight.Color.allCases where article.highlightCounts[color] != nil {
       bits |= Self.bit(of: color)
     }
   }

@@ -22,7 +22,7 @@ extension ArticleSummary {
     out.append(note)
     out.append(textStamp)
     out.append(highlightStamp)
-    for color in Highlight.Color.allCases { out.append(count: highlightCounts[color]) }
+    for color in Highlight.Color.allCases { out.append(count: highlightCounts[color] ?? 0) }
   }
 
   /// Decodes the bytes of `encode`; nil if they are invalid.
@@ -43,7 +43,10 @@ extension ArticleSummary {
     note = reader.text()
     textStamp = reader.integer()
     highlightStamp = reader.integer()
-    for color in Highlight.Color.allCases { highlightCounts[color] = reader.count() }
+    for color in Highlight.Color.allCases {
+      let count = reader.count()
+      if count > 0 { highlightCounts[color] = count }
+    }
     guard !reader.failed, let saved = moments[0],
       let fetch = FetchState(name: state.fetchName, reason: reason)
     else { return nil }

@@ -139,7 +139,7 @@ extension ArticleSummary: Changeable {
     switch change {
     case .title: next.title = next.title.bounded(.title)
     case .highlights(let all):
-      next.highlightCounts = HighlightCounts(all)
+      next.highlightCounts = all.counts
       next.highlightStamp = all.stamp
     // Only the record knows the others.
     case .highlight(let highlight):

@@ -22,7 +22,8 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
   package var fetch = FetchState.ready
   package var retryAt: Timestamp?
   package var progress = Progress.none
-  package var highlightCounts = HighlightCounts()
+  /// The number of highlights of each color in use.
+  package var highlightCounts: [Highlight.Color: Int] = [:]
   /// The reader's note; empty when none.
   package var note = ""
   /// Hashes of the stored text, as the record has it, and of
@@ -33,7 +34,7 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
   package var shownSite: String? { site ?? (try? WebAddress(url))?.siteName }
 
   /// Whether anything is highlighted.
-  package var hasHighlights: Bool { highlightCounts.total > 0 }
+  package var hasHighlights: Bool { !highlightCounts.isEmpty }
 
   /// Whether there is a note.
   package var hasNote: Bool { !note.isEmpty }
@@ -63,7 +64,7 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
     fetch = article.fetch
     retryAt = article.retryAt
     progress = article.progress
-    highlightCounts = HighlightCounts(article.highlights)
+    highlightCounts = article.highlights.counts
     note = article.note
     textStamp = article.textStamp
     highlightStamp = article.highlights.stamp
@@ -99,6 +100,11 @@ extension Article {
 }
 
 extension [Highlight] {
+  /// The number of live ones of each color in use.
+  var counts: [Highlight.Color: Int] {
+    reduce(into: [:]) { if !$1.isDeleted { $0[$1.color, default: 0] += 1 } }
+  }
+
   /// A number for the live ones.
   package var stamp: UInt64 {
     var stamp = Fingerprint()
