@@ -17,7 +17,7 @@ import Testing
 
   /// All words of a block, in order.
   private func words(of block: Int) -> [String] {
-    var units = TextUnits([Self.blocks[block]])
+    let units = TextUnits([Self.blocks[block]])
     var found: [String] = []
     var place = ReadingPosition.start
     while let next = units.next(.word, after: place) {

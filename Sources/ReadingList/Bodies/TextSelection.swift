@@ -5,11 +5,11 @@ package struct TextSelection: Sendable {
   /// The selected range; never empty.
   package private(set) var extent: Range<ReadingPosition>
   private var anchor: Range<ReadingPosition>
-  private var units: TextUnits
+  private let units: TextUnits
 
   /// Selects the word at a position, or the next one; nil where the text has none from there on.
   package init?(at position: ReadingPosition, in blocks: [String]) {
-    var units = TextUnits(blocks)
+    let units = TextUnits(blocks)
     guard let word = units.unit(.word, at: position) ?? units.next(.word, after: position) else {
       return nil
     }
@@ -18,8 +18,8 @@ package struct TextSelection: Sendable {
 
   /// Selects the word at a position, or the character where there is no word.
   package init?(dragFrom position: ReadingPosition, in blocks: [String]) {
-    var units = TextUnits(blocks)
-    guard let start = Self.dragged(to: position, &units) else { return nil }
+    let units = TextUnits(blocks)
+    guard let start = Self.dragged(to: position, units) else { return nil }
     (extent, anchor, self.units) = (start, start, units)
   }
 
@@ -83,11 +83,11 @@ package struct TextSelection: Sendable {
 
   /// Moves the end to the word at a position, or to the character where there is no word.
   package mutating func drag(to position: ReadingPosition) {
-    if let goal = Self.dragged(to: position, &units) { reach(goal) }
+    if let goal = Self.dragged(to: position, units) { reach(goal) }
   }
 
   private static func dragged(
-    to position: ReadingPosition, _ units: inout TextUnits
+    to position: ReadingPosition, _ units: TextUnits
   ) -> Range<ReadingPosition>? {
     if let word = units.unit(.word, at: position), word.contains(position) { return word }
     return units.unit(.character, at: position)

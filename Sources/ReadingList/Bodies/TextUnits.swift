@@ -6,12 +6,8 @@ package enum TextUnit: Hashable, Sendable {
 }
 
 /// Words and paragraphs of a text, by where they are.
-///
-/// The units of the last block are cached, so that moving within it costs
-/// nothing.
 package struct TextUnits: Sendable {
   private let blocks: [String]
-  private var known: (block: Int, characters: [Character], units: [TextUnit: [Range<Int>]])?
 
   /// Over text blocks, as `ArticleBody.textBlocks` has them.
   package init(_ blocks: [String]) { self.blocks = blocks }
@@ -19,9 +15,7 @@ package struct TextUnits: Sendable {
   /// The unit that has a position; where it lies between two, the next one of its block, else the last.
   ///
   /// - Returns: nil where the block has none.
-  package mutating func unit(
-    _ unit: TextUnit, at position: ReadingPosition
-  ) -> Range<ReadingPosition>? {
+  package func unit(_ unit: TextUnit, at position: ReadingPosition) -> Range<ReadingPosition>? {
     let units = self.units(unit, in: position.block)
     return (units.first { $0.upperBound > position.offset } ?? units.last).map {
       place($0, in: position.block)
@@ -29,9 +23,7 @@ package struct TextUnits: Sendable {
   }
 
   /// The first unit that ends after a position.
-  package mutating func next(
-    _ unit: TextUnit, after position: ReadingPosition
-  ) -> Range<ReadingPosition>? {
+  package func next(_ unit: TextUnit, after position: ReadingPosition) -> Range<ReadingPosition>? {
     for block in position.block..<max(position.block, blocks.count) {
       let least = block == position.block ? position.offset : 0
       if let found = units(unit, in: block).first(where: { $0.upperBound > least }) {
@@ -42,7 +34,7 @@ package struct TextUnits: Sendable {
   }
 
   /// The last unit that begins before a position.
-  package mutating func previous(
+  package func previous(
     _ unit: TextUnit, before position: ReadingPosition
   ) -> Range<ReadingPosition>? {
     for block in (0...max(0, min(position.block, blocks.count - 1))).reversed() {
@@ -60,19 +52,14 @@ package struct TextUnits: Sendable {
         block: block, offset: range.upperBound)
   }
 
-  private mutating func units(_ unit: TextUnit, in block: Int) -> [Range<Int>] {
+  private func units(_ unit: TextUnit, in block: Int) -> [Range<Int>] {
     guard blocks.indices.contains(block) else { return [] }
-    if known?.block != block { known = (block, Array(blocks[block]), [:]) }
-    if let units = known?.units[unit] { return units }
-    let characters = known?.characters ?? []
-    let units =
-      switch unit {
-      case .character: characters.indices.map { $0..<($0 + 1) }
-      case .word: Self.words(characters)
-      case .paragraph: [Self.trimmed(characters.indices, of: characters)].filter { !$0.isEmpty }
-      }
-    known?.units[unit] = units
-    return units
+    let characters = Array(blocks[block])
+    return switch unit {
+    case .character: characters.indices.map { $0..<($0 + 1) }
+    case .word: Self.words(characters)
+    case .paragraph: [Self.trimmed(characters.indices, of: characters)].filter { !$0.isEmpty }
+    }
   }
 
   private static func trimmed(_ range: Range<Int>, of characters: [Character]) -> Range<Int> {
