@@ -68,8 +68,8 @@ enum TablePart: Int, CaseIterable {
 /// Columns, details, folded texts, `TableMeta` and a checksum of all of them follow.
 struct TableHeader: Equatable {
   private static let magic: UInt64 = 0x3162_7474_6f67_756c
-  /// Increase this with every change of the layout, the search text or the sort keys.
-  private static let version: UInt32 = 1
+  /// Increase this with every change of the layout, the stamps, the search text or the sort keys.
+  private static let version: UInt32 = 2
   static let size = 72
 
   /// See `ListIndex.key`.

@@ -88,14 +88,9 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
 extension Article {
   /// A number for the stored text by what the record knows: its hash or, without one, when it came.
   fileprivate var textStamp: UInt64 {
-    var stamp = Fingerprint()
-    stamp.add(fetch.hasText ? 1 : 0)
-    if let bodyHash {
-      stamp.add(bodyHash)
-    } else {
-      stamp.add(UInt64(bitPattern: fetchedAt?.milliseconds ?? 0))
-    }
-    return stamp.value
+    let seed: UInt64 = fetch.hasText ? 1 : 0
+    if let bodyHash { return Checksum.of(bodyHash, seed: seed) }
+    return Checksum.mix(seed, UInt64(bitPattern: fetchedAt?.milliseconds ?? 0))
   }
 }
 
@@ -107,34 +102,14 @@ extension [Highlight] {
 
   /// A number for the live ones.
   package var stamp: UInt64 {
-    var stamp = Fingerprint()
+    var stamp: UInt64 = 0
     for highlight in self where !highlight.isDeleted {
-      stamp.add(highlight.id)
-      stamp.add(highlight.quote)
-      stamp.add(highlight.note)
-      if highlight.color != .yellow { stamp.add(highlight.color.rawValue) }
+      for text in [highlight.id, highlight.quote, highlight.note, highlight.color.rawValue] {
+        stamp = Checksum.of(text, seed: stamp)
+      }
     }
-    return stamp.value
+    return stamp
   }
-}
-
-/// FNV-1a: a number made of texts and numbers that is the same on every machine.
-private struct Fingerprint {
-  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  mutating func add(_ text: String) {
-    for byte in text.utf8 { add(byte: byte) }
-    // No UTF-8 text has it: two texts are not one.
-    add(byte: 0xff)
-  }
-
-  mutating func add(_ number: UInt64) {
-    for shift in stride(from: UInt64(0), to: 64, by: 8) {
-      add(byte: UInt8(truncatingIfNeeded: number >> shift))
-    }
-  }
-
-  private mutating func add(byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
 }
 
 extension FetchState {
