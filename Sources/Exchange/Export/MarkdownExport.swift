@@ -28,7 +28,7 @@ enum MarkdownExport {
       if body != nil { parts.append("## Text") }
     }
     if let body { parts.append(ArticleBody(fragment: body).markdown) }
-    return parts.map { $0.trimmingNewlines }.joined(separator: "\n\n") + "\n"
+    return parts.map(\.trimmed).joined(separator: "\n\n") + "\n"
   }
 
   private static func quotation(_ highlight: Highlight) -> String {
@@ -43,13 +43,4 @@ enum MarkdownExport {
 
   /// A double-quoted YAML scalar; every JSON string is one.
   private static func quoted(_ text: String) -> String { JSON.string(text).compact }
-}
-
-extension String {
-  fileprivate var trimmingNewlines: String {
-    var text = self[...]
-    while text.first?.isNewline == true { text.removeFirst() }
-    while text.last?.isNewline == true { text.removeLast() }
-    return String(text)
-  }
 }

@@ -41,8 +41,7 @@ enum PictureSource {
   }
 
   private static func alternative(_ node: PageTree.Index, _ tree: PageTree) -> String {
-    let text = tree.attribute(.alt, of: node) ?? ""
-    return CleanText.string(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    (tree.attribute(.alt, of: node) ?? "").onOneLine
   }
 
   private static func isPixel(_ node: PageTree.Index, _ tree: PageTree) -> Bool {

@@ -97,7 +97,10 @@ struct ScoringRound {
     }
     guard var top = best.first, tree.tag(top) != .body, tree.tag(top) != .html else {
       let all = tree.makeElement(.div)
-      tree.moveChildren(of: body, to: all)
+      for child in tree.children(of: body) {
+        tree.detach(child)
+        tree.append(child, to: all)
+      }
       tree.append(all, to: body)
       scores += [Double](repeating: .nan, count: tree.nodes.count - scores.count)
       scores[Int(all)] = initialScore(all)

@@ -39,7 +39,7 @@ enum TextArticle {
 
   private static func blocks(_ lines: [Substring]) -> [ArticleBody.Block] {
     if isDrawn(lines) {
-      return [.code(lines.map { trimmedEnd($0) }.joined(separator: "\n"), language: nil)]
+      return [.code(lines.map(\.trimmedEnd).joined(separator: "\n"), language: nil)]
     }
     if lines.allSatisfy({ bullet($0) != nil || $0.hasPrefix("  ") }), bullet(lines[0]) != nil {
       var items: [[String]] = []
@@ -47,7 +47,7 @@ enum TextArticle {
         if let item = bullet(line) {
           items.append([item])
         } else if !items.isEmpty {
-          items[items.count - 1].append(collapsed(line))
+          items[items.count - 1].append(line.onOneLine)
         }
       }
       return [.list(.init(items: items.map { [.paragraph([.text($0.joined(separator: " "))])] }))]
@@ -57,11 +57,11 @@ enum TextArticle {
       var inlines: [ArticleBody.Inline] = []
       for line in lines {
         if !inlines.isEmpty { inlines.append(.lineBreak) }
-        inlines.append(.text(collapsed(line)))
+        inlines.append(.text(line.onOneLine))
       }
       return [.paragraph(inlines)]
     }
-    return [.paragraph([.text(lines.map { collapsed($0) }.joined(separator: " "))])]
+    return [.paragraph([.text(lines.map(\.onOneLine).joined(separator: " "))])]
   }
 
   /// Whether lines are indented or spaced like tables, code and drawings.
@@ -77,19 +77,9 @@ enum TextArticle {
   private static func bullet(_ line: Substring) -> String? {
     let text = line.drop(while: \.isWhitespace)
     for mark in ["- ", "* ", "• ", "+ "] where text.hasPrefix(mark) {
-      let item = collapsed(text.dropFirst(2))
+      let item = text.dropFirst(2).onOneLine
       return item.isEmpty ? nil : item
     }
     return nil
-  }
-
-  private static func collapsed(_ line: Substring) -> String {
-    line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
-
-  private static func trimmedEnd(_ line: Substring) -> Substring {
-    var line = line
-    while let last = line.last, last.isWhitespace { line.removeLast() }
-    return line
   }
 }

@@ -1,3 +1,5 @@
+import ReadingList
+
 /// Cleans text whose entities were escaped twice, which is common in metadata.
 enum EntityText {
   /// Decodes entities, and collapses and trims white space.
@@ -14,7 +16,6 @@ enum EntityText {
 
   /// Collapses white space and removes control characters and line break hints.
   static func collapsed(_ text: String) -> String {
-    CleanText.withoutHints(CleanText.string(text)).split(whereSeparator: \.isWhitespace)
-      .joined(separator: " ")
+    CleanText.withoutHints(CleanText.string(text)).onOneLine
   }
 }

@@ -16,8 +16,6 @@ struct PageTree: Sendable {
   /// The null index, at which an isolated node is stored so that reading it is harmless.
   static let none = Index(0)
   static let root = Index(1)
-  /// An index after all nodes.
-  static let end = Index(Int(Int32.max))
 
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt8
@@ -142,17 +140,6 @@ extension PageTree {
     detach(new)
     insert(new, before: old)
     detach(old)
-  }
-
-  /// Moves all children of a node to the end of another.
-  mutating func moveChildren(of source: Index, to target: Index) {
-    var child = self[source].first
-    while child != Self.none {
-      let next = self[child].next
-      detach(child)
-      append(child, to: target)
-      child = next
-    }
   }
 }
 

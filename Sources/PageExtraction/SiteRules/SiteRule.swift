@@ -1,3 +1,5 @@
+import ReadingList
+
 /// The rule for a site, in the FiveFilters site-config format.
 ///
 /// The format is lines of `name: value`; `#` starts a comment line; names may repeat. Supported are
@@ -92,13 +94,6 @@ package struct SiteRule: Equatable, Sendable {
 }
 
 extension StringProtocol {
-  /// The text without surrounding white space.
-  fileprivate var trimmed: String {
-    var text = self[...].drop(while: \.isWhitespace)
-    while let last = text.last, last.isWhitespace { text.removeLast() }
-    return String(text)
-  }
-
   /// The text without surrounding white space, and quotes in it.
   var unquoted: String {
     let text = trimmed
