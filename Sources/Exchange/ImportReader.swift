@@ -294,11 +294,7 @@ package struct ExchangeProblem: Error, Equatable, Sendable {
   /// Whether the file is undamaged, but no export; an archive may hold such.
   let isForeign: Bool
 
-  package init(_ message: String, isOfSystem: Bool = false) {
-    self.init(message, isOfSystem: isOfSystem, isForeign: false)
-  }
-
-  init(_ message: String, isOfSystem: Bool = false, isForeign: Bool) {
+  package init(_ message: String, isOfSystem: Bool = false, isForeign: Bool = false) {
     (self.message, self.isOfSystem, self.isForeign) = (message, isOfSystem, isForeign)
   }
 }

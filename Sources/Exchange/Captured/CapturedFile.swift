@@ -119,9 +119,7 @@ package enum CapturedFile: Sendable {
     text.metadata.language = article.language.nonEmpty ?? text.metadata.language
     text.metadata.publishedAt = article.publishedAt ?? text.metadata.publishedAt
     let content: CapturedPage.Content = text.body.isEmpty ? .none : .article(text)
-    var page =
-      link.map { CapturedPage($0, title: named, content: content) }
-      ?? CapturedPage(identity: words, title: named, content: content)
+    var page = CapturedPage(link, identity: words, title: named, content: content)
     page.tags = article.tags.compactMap { normalizedTag($0) }
     page.savedAt = article.savedAt
     return page
@@ -156,15 +154,11 @@ package enum CapturedFile: Sendable {
   private static func page(
     _ saved: SavedPage, _ title: String, _ extractor: PageExtractor
   ) -> CapturedPage {
-    var page: CapturedPage
-    if let address = saved.address(by: extractor),
-      case .success(let links) = SavedLinks.addresses(in: address.text), let link = links.first
-    {
-      page = CapturedPage(link, title: title, content: .page(saved.html))
+    var page = CapturedPage(title: title, content: .page(saved.html))
+    if let address = saved.address(by: extractor) {
+      page.link = SavedLinks.Link(given: address.text, address: address)
     } else {
-      page = CapturedPage(
-        identity: String(decoding: saved.html, as: UTF8.self), title: title,
-        content: .page(saved.html))
+      page.identity = String(decoding: saved.html, as: UTF8.self)
     }
     page.savedAt = saved.savedAt
     return page

@@ -32,24 +32,21 @@ package struct CapturedPage: Sendable {
   /// The address; nil for a text that has none.
   package var link: SavedLinks.Link?
   /// The identity of a text without an address; equal texts have equal identities.
-  package var identity = ""
-  package var content = Content.none
+  package var identity: String
+  package var content: Content
   /// The title to use if the content has none.
-  package var title = ""
+  package var title: String
   package var quote: Quote?
   package var tags: [String] = []
   /// The time of saving, as stated by the program that saved the page.
   package var savedAt: Timestamp?
 
-  /// Creates a page at an address.
-  package init(_ link: SavedLinks.Link, title: String = "", content: Content = .none) {
+  /// Creates a page at an address, or a text with an identity.
+  package init(
+    _ link: SavedLinks.Link? = nil, identity: String = "", title: String = "",
+    content: Content = .none
+  ) {
     self.link = link
-    self.title = PageText.line(title)
-    self.content = content
-  }
-
-  /// Creates a text without an address.
-  package init(identity: String, title: String, content: Content) {
     self.identity = identity
     self.title = PageText.line(title)
     self.content = content
