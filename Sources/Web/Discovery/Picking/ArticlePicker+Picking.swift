@@ -38,8 +38,10 @@ extension ArticlePicker {
     from choice: String, category: String? = nil, refreshes: Bool = false,
     tell: @escaping @Sendable (PickStage) -> Void = { _ in }
   ) async throws(PickProblem) -> PickedArticle {
+    let start = time.elapsed()
     pick = Pick(
-      from: choice, category: category, refreshes: refreshes, start: time.elapsed(), tell: tell)
+      choice: choice, category: category, refreshes: refreshes, tell: tell, start: start,
+      lastAnswer: start)
     let found = await race()
     if Task.isCancelled { throw .cancelled }
     defer { memory.keep(health) }

@@ -26,7 +26,7 @@ package actor ArticlePicker {
   /// The last try of the network reached nobody.
   var isCutOff = false
   /// The pick under way.
-  var pick: Pick
+  var pick = Pick()
 
   /// Puts a picker together; nothing is read or asked before the first pick.
   ///
@@ -48,7 +48,6 @@ package actor ArticlePicker {
     poolStore = PoolStore(memory: memory, fetcher: lists, samples: samples)
     random = SeededNumbers(seed: seed ?? UInt64.random(in: 0 ... .max))
     isRepeatable = seed != nil
-    pick = Pick(from: "", start: .zero)
   }
 
   package func use(_ sources: SourceList) { self.sources = sources }

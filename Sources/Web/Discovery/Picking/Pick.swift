@@ -3,16 +3,16 @@ import ReadingList
 /// A pick under way.
 struct Pick {
   /// A source's name or address, or `Source.surprise`.
-  let choice: String
+  var choice = ""
   /// A category of the small web or of a list.
-  let category: String?
+  var category: String?
   /// Whether a pool older than a day is asked for again first.
-  let refreshes: Bool
+  var refreshes = false
   /// Called with how far the pick has come.
-  let tell: @Sendable (PickStage) -> Void
-  let start: Duration
+  var tell: @Sendable (PickStage) -> Void = { _ in }
+  var start = Duration.zero
   /// When somebody answered last.
-  var lastAnswer: Duration
+  var lastAnswer = Duration.zero
   /// Tries in a row that reached nobody.
   var unreached = 0
   /// Pages that are being read.
@@ -33,18 +33,6 @@ struct Pick {
   var dead: Set<UInt64> = []
   /// Tells whether an address is saved; asked for when it is first needed.
   var isSaved: (@Sendable (WebAddress) -> Bool)?
-
-  init(
-    from choice: String, category: String? = nil, refreshes: Bool = false, start: Duration,
-    tell: @escaping @Sendable (PickStage) -> Void = { _ in }
-  ) {
-    self.choice = choice
-    self.category = category
-    self.refreshes = refreshes
-    self.tell = tell
-    self.start = start
-    lastAnswer = start
-  }
 }
 
 /// Why one try came to nothing.
