@@ -10,7 +10,6 @@ package struct PageReader: Sendable {
   package let extractor: PageExtractor
   private let rules: SiteRules
   private let pdf: PDFConverter
-  private let limits: SeriesLimits
   /// Advice for a page that requires a login, as the end of a sentence.
   private let loginAdvice: String?
 
@@ -28,13 +27,12 @@ package struct PageReader: Sendable {
   /// pages, if given.
   package init(
     fetcher: any PageFetching, rules: SiteRules = .none, pdf: PDFConverter = .missing,
-    workers: PageWorkers? = nil, limits: SeriesLimits = SeriesLimits(), loginAdvice: String? = nil
+    workers: PageWorkers? = nil, loginAdvice: String? = nil
   ) {
     self.loginAdvice = loginAdvice
     self.fetcher = fetcher
     self.rules = rules
     self.pdf = pdf
-    self.limits = limits
     extractor = PageExtractor(rules: rules, workers: workers)
   }
 
@@ -47,7 +45,7 @@ package struct PageReader: Sendable {
     }
     let outcome = try await read(page)
     guard case .article(let first, _) = outcome, page.kind == .html else { return outcome }
-    let series = PageSeries(fetcher: fetcher, extractor: extractor, rules: rules, limits: limits)
+    let series = PageSeries(fetcher: fetcher, extractor: extractor, rules: rules)
     return .article(try await series.whole(first, from: page), page)
   }
 

@@ -1,24 +1,18 @@
 import PageExtraction
 import ReadingList
 
-/// The limits for fetching an article spread over several pages.
-package struct SeriesLimits: Sendable {
-  /// The maximum number of pages, including the first.
-  package var pages = 20
-  /// The maximum size of all pages, in bytes after decompression.
-  package var bytes = 32 << 20
-  /// The number of seconds after which no further page is requested.
-  package var seconds = 120
-
-  package init() {}
-}
-
 /// Assembles an article that its site spreads over several pages.
 struct PageSeries {
   let fetcher: any PageFetching
   let extractor: PageExtractor
   let rules: SiteRules
-  let limits: SeriesLimits
+
+  /// The maximum number of pages, including the first.
+  private static let maxPages = 20
+  /// The maximum size of all pages, in bytes after decompression.
+  private static let maxSize = 32 << 20
+  /// The time after which no further page is requested.
+  private static let maxTime = Duration.seconds(120)
 
   /// Returns the whole article that begins on a page.
   ///
@@ -31,7 +25,7 @@ struct PageSeries {
     var whole = first
     whole.nextPage = nil
     let isNamed = rules.rule(for: page.finalURL)?.nextPageLink.isEmpty == false
-    let deadline = ContinuousClock.now + .seconds(limits.seconds)
+    let deadline = ContinuousClock.now + Self.maxTime
     var visited = Set([Self.key(page.finalURL)])
     var bodies = [first.body]
     var spent = page.body.count
@@ -46,7 +40,7 @@ struct PageSeries {
       guard visited.insert(Self.key(address)).inserted,
         isNamed || Self.areOfOneSite(address, page.finalURL)
       else { break }
-      guard number <= limits.pages, spent < limits.bytes, ContinuousClock.now < deadline else {
+      guard number <= Self.maxPages, spent < Self.maxSize, ContinuousClock.now < deadline else {
         doubt("Only pages 1 to \(number - 1) were fetched; the article has more")
         break
       }

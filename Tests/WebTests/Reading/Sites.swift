@@ -43,20 +43,11 @@ enum Sites {
     next_page_link: //a[@class='next']/@href
     """
 
-  /// The default limits without the one on time.
-  static var generous: SeriesLimits {
-    var limits = SeriesLimits()
-    limits.seconds = 100_000
-    return limits
-  }
-
   /// A reader for a local server, with rules for it.
-  static func reader(
-    rules: String? = series, limits: SeriesLimits = generous, options: FetchOptions = options
-  ) -> PageReader {
+  static func reader(rules: String? = series, options: FetchOptions = options) -> PageReader {
     PageReader(
       fetcher: CurlPageFetcher(options: options),
-      rules: SiteRules(files: rules.map { ["127.0.0.1.txt": $0] } ?? [:]), limits: limits)
+      rules: SiteRules(files: rules.map { ["127.0.0.1.txt": $0] } ?? [:]))
   }
 
   /// The article at an address.
