@@ -62,11 +62,10 @@ extension Program {
     guard let outcome = outcome.first else { return }
     let said =
       switch (outcome.found, outcome.problem) {
-      case (.entries(let pages, 0), _): "\(name) has \(pages.counted("article"))"
-      case (.entries(0, let feeds), _): "\(name) is a list of \(feeds.counted("feed"))"
-      case (.entries(let pages, let feeds), _):
+      case ((let pages, 0)?, _): "\(name) has \(pages.counted("article"))"
+      case ((0, let feeds)?, _): "\(name) is a list of \(feeds.counted("feed"))"
+      case ((let pages, let feeds)?, _):
         "\(name) is a list of \(feeds.counted("feed")) and \(pages.counted("page"))"
-      case (.oneAtATime, _): "\(name) gives one article at a time"
       case (nil, let problem?) where outcome.isUnreached:
         "\(name) is added, but could not be tried: \(problem)"
       case (nil, let problem):

@@ -65,10 +65,6 @@ import Web
       (rss(links), "text/xml"), ("[\"\(links[0])\", \"\(links[1])\"]", "application/json"),
       ("# mine\n\(links[2])\n", "text/plain"),
       (
-        "{\"url\": \"\(links[3])\", \"title\": \"T\", \"author\": \"A\", \"domain\": \"d\", \"categories\": []}",
-        "application/json"
-      ),
-      (
         "<html><head><link rel=alternate type='application/rss+xml' href='/feed'></head><body></body></html>",
         "text/html"
       ),
@@ -123,17 +119,6 @@ import Web
     // A category that only other sources have cannot be picked from here.
     let other = try await picker.pick(from: "mine", category: "tech")
     #expect(links.contains(other.article.url))
-  }
-
-  @Test("when the small web's feed gives nothing, its random page is asked") func spare()
-    async throws
-  {
-    let post = "{\"url\":\"\(Table.posts[5])\",\"title\":\"T\"}"
-    let table = try Table.blog([
-      "https://kagi.com/smallweb/api/random": .body(post, type: "application/json")
-    ])
-    let picked = try await table.picker().pick(from: "smallweb")
-    #expect(picked.article.url == Table.posts[5])
   }
 
   @Test("a source whose sites are all blocked says so, again and again") func blocked() async throws

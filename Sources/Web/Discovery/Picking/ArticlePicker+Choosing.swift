@@ -128,7 +128,6 @@ extension ArticlePicker {
     do throws(FeedProblem) {
       switch try SourceAnswer(page, kind: .web) {
       case .entries(let all, _): entries = all
-      case .one(let one): entries = [one]
       case .elsewhere(let feed): entries = [FeedEntry(kind: .feed, address: feed)]
       }
     } catch { throw Miss(reason: "not a feed: \(error.message)", key: entry.key) }

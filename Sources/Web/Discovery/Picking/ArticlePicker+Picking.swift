@@ -10,8 +10,6 @@ extension ArticlePicker {
   /// Pages in a row that could not be reached before the network counts as gone, where there is something
   /// that needs none.
   private static let maxUnreached = 3
-  /// Articles in a row that are known already, from a source that gives one at a time.
-  private static let maxRepeats = 5
 
   /// How a part of a pick ended.
   private enum Report: Sendable {
@@ -135,10 +133,10 @@ extension ArticlePicker {
     }
     pick.asking.insert(source.name)
     defer { pick.asking.remove(source.name) }
-    let supply: PoolStore.Supply
+    let pool: Pool
     do throws(Miss) {
       let poolStore = poolStore
-      supply = try await poolStore.ask(source, category: category, old: cached, now: moment)
+      pool = try await poolStore.ask(source, category: category, old: cached, now: moment)
     } catch {
       pick.asked.insert(source.name)
       if !error.isUnreached { answered() }
@@ -148,23 +146,9 @@ extension ArticlePicker {
       throw miss
     }
     answered()
-    switch supply {
-    case .pool(let pool):
-      pick.asked.insert(source.name)
-      poolStore.hold(pool, of: source, category: category)
-      return nil
-    case .one(let entry):
-      guard isWanted(entry.address), !isKnown(entry.key), !isSaved(entry.address),
-        pick.tried.insert(entry.key).inserted
-      else {
-        pick.repeats += 1
-        throw Miss(
-          reason: "\(source.title) gave only articles already seen",
-          isSourceExhausted: pick.repeats >= Self.maxRepeats)
-      }
-      pick.repeats = 0
-      return entry
-    }
+    pick.asked.insert(source.name)
+    poolStore.hold(pool, of: source, category: category)
+    return nil
   }
 
   /// Whether a source may have a category; true if that is unknown before it is asked.

@@ -87,13 +87,10 @@ package actor ArticlePicker {
       let isDue = old != nil && poolStore.isStale(source, category: category, now: now())
       guard everything || isDue, !Task.isCancelled else { continue }
       do throws(Miss) {
-        let supply = try await poolStore.ask(source, category: category, old: old, now: now())
-        var found: PoolRefresh.Found = .oneAtATime
-        if case .pool(let pool) = supply {
-          poolStore.hold(pool, of: source, category: category)
-          found = .entries(pages: pool.count - pool.feedCount, feeds: pool.feedCount)
-        }
-        outcomes.append(PoolRefresh(name: source.name, found: found))
+        let pool = try await poolStore.ask(source, category: category, old: old, now: now())
+        poolStore.hold(pool, of: source, category: category)
+        let feeds = pool.feedCount
+        outcomes.append(PoolRefresh(name: source.name, found: (pool.count - feeds, feeds)))
       } catch {
         health[source.name, default: SourceHealth()].fail(error.reason)
         outcomes.append(

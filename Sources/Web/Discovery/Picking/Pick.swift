@@ -19,8 +19,6 @@ struct Pick {
   var reading = 0
   /// Tries so far.
   var tries = 0
-  /// Single articles in a row that were known already.
-  var repeats = 0
   /// Why the last try came to nothing.
   var reason: String?
   /// Sources that have nothing for this pick, that were asked for a pool, and that are being asked.

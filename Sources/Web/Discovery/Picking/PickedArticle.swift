@@ -37,15 +37,9 @@ package enum PickProblem: Error, Equatable, Sendable {
 
 /// The result of refreshing a source's pool.
 package struct PoolRefresh: Sendable {
-  package enum Found: Sendable {
-    /// Addresses of pages and of feeds, so many each.
-    case entries(pages: Int, feeds: Int)
-    /// An article, another one each time.
-    case oneAtATime
-  }
-
   package let name: String
-  package var found: Found?
+  /// The numbers of addresses that it gave.
+  package var found: (pages: Int, feeds: Int)?
   /// Why it gave nothing, as a sentence.
   package var problem: String?
   /// Whether nobody answered at all.

@@ -9,11 +9,6 @@ struct PoolStore {
   /// How long a pool counts as what the source gives.
   static let freshSeconds: Int64 = 24 * 3600
 
-  enum Supply {
-    case pool(Pool)
-    case one(FeedEntry)
-  }
-
   private let memory: DiscoveryMemory
   private let fetcher: any PageFetching
   private let samples: SampleSite?
@@ -53,38 +48,26 @@ struct PoolStore {
   /// - Throws: `Miss` when the source gives nothing.
   func ask(
     _ source: Source, category: String?, old: Pool?, now: Timestamp
-  ) async throws(Miss) -> Supply {
-    do throws(Miss) {
-      return try await ask(source, Self.address(source, category), category, old, now)
-    } catch {
-      guard old == nil, let spare = source.spare else { throw error }
-      return try await ask(source, spare, category, nil, now)
-    }
-  }
-
-  private func ask(
-    _ source: Source, _ address: String, _ category: String?, _ old: Pool?, _ now: Timestamp
-  ) async throws(Miss) -> Supply {
-    var target = address
+  ) async throws(Miss) -> Pool {
+    var target = Self.address(source, category)
     // A page may name its feed, which is asked then; more steps lead in a circle.
     for _ in 0..<3 {
       guard let page = try await page(source, target, old) else {
         guard var pool = old else { throw Miss(reason: "\(source.title) gave nothing") }
         pool.metadata.fetchedAt = now
-        return .pool(pool)
+        return pool
       }
       let answer: SourceAnswer
       do throws(FeedProblem) { answer = try SourceAnswer(page, kind: source.kind) } catch {
         throw Miss(reason: "\(source.title) sent \(error.message)")
       }
       switch answer {
-      case .one(let entry): return .one(entry)
       case .elsewhere(let feed): target = feed.text
       case .entries(let entries, let skipped):
         let metadata = Pool.Metadata(
           address: Self.address(source, category), fetchedAt: now, etag: page.etag,
           lastModified: page.lastModified, skipped: skipped)
-        return .pool(Pool(entries, metadata: metadata))
+        return Pool(entries, metadata: metadata)
       }
     }
     throw Miss(reason: "\(source.title) lists feeds in a loop")

@@ -1,7 +1,7 @@
 package struct Source: Equatable, Sendable {
   /// How what its address gives is to be understood.
   package enum Kind: Equatable, Sendable {
-    /// By what comes back: a feed, a list of feeds or of addresses, one article at a time.
+    /// By what comes back: a feed, or a list of feeds or of addresses.
     case web
     /// A feed whose items are blogs, each with its own feed's address in the description.
     case blogs
@@ -15,8 +15,6 @@ package struct Source: Equatable, Sendable {
   package var kind: Kind
   /// A URL or the absolute path of a file; empty for those that need none.
   package var address = ""
-  /// A URL that gives one article at a time, asked when the address gives nothing.
-  package var spare: String?
   /// Whether a category can be asked for, with `?cat=`.
   package var hasCategories = false
   /// Whether “Surprise Me” may choose it.
@@ -40,7 +38,6 @@ package struct Source: Equatable, Sendable {
     var posts = Source(
       name: "smallweb", title: "Kagi Small Web", kind: .web,
       address: "https://kagi.com/smallweb/feed")
-    posts.spare = "https://kagi.com/smallweb/api/random"
     posts.hasCategories = true
     let feeds = Source(
       name: "smallweb-feeds", title: "Small Web feeds", kind: .web,

@@ -5,8 +5,6 @@ import ReadingList
 enum SourceAnswer {
   /// Things to choose from, and how many could not be used.
   case entries([FeedEntry], skipped: Int)
-  /// A single article; the next request returns another.
-  case one(FeedEntry)
   case elsewhere(WebAddress)
 
   /// Reads an answer; calls `skip` with each line of a list that counts as skipped.
@@ -16,8 +14,7 @@ enum SourceAnswer {
     _ page: FetchedPage, kind: Source.Kind, skip: (SkippedLine) -> Void = { _ in }
   ) throws(FeedProblem) {
     guard page.kind != .image, page.kind != .pdf else { throw FeedProblem("not a feed") }
-    let first = FeedReader.firstByte(page.body)
-    if first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+    if FeedReader.firstByte(page.body) == UInt8(ascii: "["),
       let answer = Self.read(json: page.body)
     {
       self = answer
@@ -70,10 +67,9 @@ enum SourceAnswer {
     }
   }
 
-  /// An object with an address, or an array of addresses or of such objects; nil for other JSON.
+  /// An array of addresses, or of objects with an address; nil for other JSON.
   private static func read(json body: [UInt8]) -> SourceAnswer? {
-    guard let json = try? JSON(parsing: body), json["items"]?.array == nil else { return nil }
-    guard let items = json.array else { return entry(json).map { .one($0) } }
+    guard let items = (try? JSON(parsing: body))?.array else { return nil }
     let entries = items.prefix(Pool.limit).compactMap { entry($0) }
     return entries.isEmpty ? nil : .entries(entries, skipped: items.count - entries.count)
   }

@@ -131,9 +131,7 @@ package struct SourceList: Equatable, Sendable {
     case .add(let address, let name):
       if let index = sources.firstIndex(where: { $0.name == name }) {
         sources[index].isEnabled = true
-        guard sources[index].address != address else { return }
         sources[index].address = address
-        sources[index].spare = nil
       } else {
         sources.append(Source(name: name, title: name, kind: .web, address: address))
       }
