@@ -132,11 +132,6 @@ package final class ReadingListModel: SharedState {
     library.recheck()
   }
 
-  /// Returns a callback, for any thread, whose value `follow` receives on the main thread.
-  package func answer<Value: Sendable>(_ follow: @escaping (Value) -> Void) -> Answer<Value> {
-    tasks.answer(follow: follow)
-  }
-
   /// Begins a write to the config file.
   ///
   /// - Returns: a callback for its end, with the problem if there is one.

@@ -103,7 +103,7 @@ extension SharedState {
   var snapshot: LibrarySnapshot { library.snapshot }
   var service: LibraryService { library.service }
   var clock: Clock { session.clock }
-  var tasks: Tasks { session.tasks }
+  package var tasks: Tasks { session.tasks }
   package var isReadOnly: Bool { service.library.isReadOnly }
   /// The refusal of every change; nil if the library can be changed.
   package var readOnlyStatus: Status? {

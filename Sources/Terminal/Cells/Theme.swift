@@ -75,10 +75,6 @@ package enum Theme: String, CaseIterable, Sendable {
   case mono
   case terminal
 
-  package var name: String { rawValue }
-
-  package static func named(_ name: String) -> Theme? { Theme(rawValue: name) }
-
   package func palette(at depth: ColorDepth) -> Palette {
     guard let column = [ColorDepth.full, .cube, .sixteen, .eight].firstIndex(of: depth) else {
       return .mono

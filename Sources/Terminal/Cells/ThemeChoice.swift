@@ -14,7 +14,7 @@ package struct ThemeChoice: Sendable {
   /// The theme of a name; `auto` is the light or the dark one, as the background is known to be.
   package func theme(named name: String, isDark reported: Bool? = nil) -> Theme {
     guard hasColor else { return .mono }
-    if let theme = Theme.named(name) { return theme }
+    if let theme = Theme(rawValue: name) { return theme }
     return (reported ?? isDark ?? true) ? .night : .paper
   }
 }

@@ -22,7 +22,7 @@ extension MainLoop {
       return
     }
     if !archiving.isEmpty { pendingArchives += 1 }
-    let ended = session.model.answer { [unowned self] (ending: ProgramEnding) in
+    let ended = session.model.tasks.answer { [unowned self] (ending: ProgramEnding) in
       if !archiving.isEmpty { pendingArchives -= 1 }
       finish(browser, ending, others, archiving)
     }

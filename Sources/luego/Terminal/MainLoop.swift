@@ -113,7 +113,7 @@ final class MainLoop {
   /// Runs `work` off the main thread, and the closure it returns on the main thread.
   func makeOutput(_ work: @escaping @Sendable () -> @Sendable (MainLoop) -> Void) {
     pendingOutputs += 1
-    let made = session.model.answer { [unowned self] (show: @Sendable (MainLoop) -> Void) in
+    let made = session.model.tasks.answer { [unowned self] (show: @Sendable (MainLoop) -> Void) in
       pendingOutputs -= 1
       show(self)
     }

@@ -199,7 +199,9 @@ extension CursesTests {
     @Test("the environment says which theme is meant where the terminal does not") func choice() {
       func theme(
         _ environment: [String: String], _ name: String = "auto", color: Bool = true
-      ) -> String { ThemeChoice(environment: environment, hasColor: color).theme(named: name).name }
+      ) -> String {
+        ThemeChoice(environment: environment, hasColor: color).theme(named: name).rawValue
+      }
       #expect(theme([:]) == "night")
       #expect(theme(["COLORFGBG": "0;15"]) == "paper")
       #expect(theme(["COLORFGBG": "15;0"]) == "night")
@@ -211,7 +213,7 @@ extension CursesTests {
       #expect(theme(["NO_COLOR": ""], "paper") == "paper")
       #expect(theme([:], "paper", color: false) == "mono")
       let choice = ThemeChoice(environment: ["COLORFGBG": "0;15"], hasColor: true)
-      #expect(choice.theme(named: "auto", isDark: true).name == "night")
+      #expect(choice.theme(named: "auto", isDark: true).rawValue == "night")
     }
   }
 }

@@ -85,11 +85,11 @@ import Testing
 
     @Test(
       "2.10 a selection is seen on every terminal, in every theme, with and without color",
-      arguments: ["xterm-256color", "vt100", "xterm", "linux"], Theme.allCases.map(\.name))
+      arguments: ["xterm-256color", "vt100", "xterm", "linux"], Theme.allCases.map(\.rawValue))
     func selection(name: String, theme: String) throws {
       for hasColor in [true, false] {
         let pty = try PseudoTerminal(columns: 40, rows: 6)
-        let theme = try #require(Theme.named(theme))
+        let theme = try #require(Theme(rawValue: theme))
         let terminal = try NcursesTerminal(pty, ["TERM": name], theme: .mono, hasColor: hasColor)
         terminal.setTheme(theme)
         var screen = Screen(size: terminal.size)

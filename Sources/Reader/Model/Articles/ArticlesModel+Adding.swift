@@ -17,10 +17,10 @@ extension ArticlesModel {
     case .failure(let problem): return .invalid(problem.message)
     case .success((let addresses, let tags)):
       let hadPasswords = addresses.contains(where: \.hasCredentials)
-      let adding = Adding(tags: tags, typed: text, hadPasswords: hadPasswords)
       session.unsaved["addresses"] = nil
       let changes: [ArticleChange] = tags.isEmpty ? [] : [.tag(add: tags, remove: [])]
-      service.add(addresses, changes, answer: added(adding))
+      let answer = added(tags, typed: text, hadPasswords: hadPasswords)
+      service.add(addresses, changes, answer: answer)
       return .done("Saving…")
     }
   }
@@ -37,20 +37,24 @@ extension ArticlesModel {
 
   func addWelcome() -> CommandOutcome {
     guard service.hasWelcome else { return .refused("The welcome articles are not installed") }
-    service.addWelcome(answer: added(Adding()))
+    service.addWelcome(answer: added())
     return .done("Saving…")
   }
 
-  private func added(_ adding: Adding) -> LibraryService.AddAnswer {
+  private func added(
+    _ tags: [String] = [], typed: String = "", hadPasswords: Bool = false
+  ) -> LibraryService.AddAnswer {
     library.begin { [unowned self] (result: Result<[Addition], StoreError>) in
-      finish(adding, result)
+      finish(result, tags, typed: typed, hadPasswords: hadPasswords)
     }
   }
 
-  private func finish(_ adding: Adding, _ result: Result<[Addition], StoreError>) {
+  private func finish(
+    _ result: Result<[Addition], StoreError>, _ tags: [String], typed: String, hadPasswords: Bool
+  ) {
     func keepTyped() {
       let before = session.unsaved["addresses"].map { $0 + " " } ?? ""
-      session.unsaved["addresses"] = before + adding.typed
+      session.unsaved["addresses"] = before + typed
     }
     switch result {
     case .failure(let error):
@@ -64,9 +68,9 @@ extension ArticlesModel {
         let isOnly = additions.count == 1
         status = alreadySaved(article, isRevealed: isOnly)
         if isOnly { route.reveal(article) }
-        guard !adding.tags.isEmpty else { continue }
+        guard !tags.isEmpty else { continue }
         session.steps.append(nil)
-        status?.text += "; tagged " + adding.tags.map { "#" + $0 }.joined(separator: " ")
+        status?.text += "; tagged " + tags.map { "#" + $0 }.joined(separator: " ")
         if reader.id == article.id { reader.reload() }
       }
       if let first = failed.first(where: { !$0.error.isInPlace }) ?? failed.first {
@@ -85,7 +89,7 @@ extension ArticlesModel {
         let saved = added.count == 1 ? "“\(first.title)”" : "\(added.count)"
         status = .info("Saved \(saved)" + (waiting.isEmpty ? "" : "; fetching…"))
       }
-      if failed.isEmpty, adding.hadPasswords {
+      if failed.isEmpty, hadPasswords {
         status = .info("Saved without the password; put it into netrc in the config directory")
       }
       fetches.start(waiting)

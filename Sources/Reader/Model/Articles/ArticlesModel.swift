@@ -8,13 +8,6 @@ package final class ArticlesModel: ModelPart {
   package var pinned: [ArticleID]?
   private var progressBefore: [ArticleID: Progress] = [:]
 
-  /// An addition under way: its tags, the text as typed, and whether addresses had passwords.
-  struct Adding {
-    var tags: [String] = []
-    var typed = ""
-    var hadPasswords = false
-  }
-
   // MARK: Targets
 
   package var target: ArticleSummary? {
