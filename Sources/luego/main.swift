@@ -28,9 +28,7 @@ private func dispatch(_ arguments: Arguments) async throws {
   case .help: return try help(words, arguments.global)
   case .completions: return try Program.completions(words, arguments.global)
   case .extract:
-    let code = try await ExtractCommand.run(words, printsJSON: arguments.global.printsJSON)
-    if code != 0 { throw Failure("", ExitCode(rawValue: code) ?? .failed) }
-    return
+    return try await ExtractCommand.run(words, printsJSON: arguments.global.printsJSON)
   default: break
   }
   let program = try Program(arguments.global)

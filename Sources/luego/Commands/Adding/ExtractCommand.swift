@@ -6,32 +6,43 @@ import Terminal
 import Web
 
 enum ExtractCommand {
-  /// Runs the command and returns the exit status: 0, 1 for an unreadable file, 3 for no article.
+  /// Prints the readable text of pages.
   ///
-  /// - Throws: `Failure` for wrong usage, and if standard output is closed or full.
-  static func run(_ words: [String], printsJSON: Bool) async throws -> Int32 {
-    let options = try Options(words, printsJSON: printsJSON)
+  /// - Throws: `Failure` for wrong usage, for a file that is unreadable or has no article once the
+  ///   others are printed, and if standard output is closed or full.
+  static func run(_ words: [String], printsJSON: Bool) async throws {
+    let line = try CommandWords(words, of: .extract, areFiles: true)
+    let url = try url(line["--url"])
+    let named: TextFormat? = try line.choice("--format", called: "format")
+    let format: TextFormat = printsJSON ? .json : named ?? .text
     let reader = reader()
-    var (isUnread, isEmpty, isFirst) = (false, false, true)
-    for file in options.files {
+    var (code, isFirst) = (ExitCode.done, true)
+    for file in line.others.isEmpty ? ["-"] : line.others {
       let extraction: Extraction
       do {
-        extraction = try await self.extraction(
-          of: Input.bytes(of: file), from: file, options, reader)
+        extraction = try await self.extraction(of: Input.bytes(of: file), from: file, url, reader)
       } catch {
         Output.complain(Failure(error).message)
-        isUnread = true
+        code = .failed
         continue
       }
       if case .failed(let reason) = extraction.verdict {
         Output.complain("\(file): \(reason)")
-        isEmpty = true
+        if code == .done { code = .notFound }
       }
-      if !isFirst, options.format != .json { try Output.write("\n") }
-      try Output.write(text(of: extraction, as: options.format))
+      if !isFirst, format != .json { try Output.write("\n") }
+      try Output.write(text(of: extraction, as: format))
       isFirst = false
     }
-    return isUnread ? 1 : isEmpty ? 3 : 0
+    if code != .done { throw Failure("", code) }
+  }
+
+  private static func url(_ given: String?) throws -> String? {
+    guard let given else { return nil }
+    do throws(WebAddress.Problem) {
+      let address = try WebAddress(given)
+      return given.contains("://") ? given : address.text
+    } catch { throw Failure.usage(error.message(for: given), of: .extract) }
   }
 
   private static func reader() -> PageReader {
@@ -43,23 +54,23 @@ enum ExtractCommand {
   }
 
   private static func extraction(
-    of bytes: [UInt8], from file: String, _ options: Options, _ reader: PageReader
+    of bytes: [UInt8], from file: String, _ url: String?, _ reader: PageReader
   ) async throws(Failure) -> Extraction {
     let name = file == "-" ? "Standard input" : file
     if ContentSniffer.kind(of: bytes, contentType: "", path: file) == .markdown {
       let text = CharacterEncoding.utf8(bytes, contentType: nil)
-      return reader.extractor.extract(PageSource(markdown: text, url: options.url))
+      return reader.extractor.extract(PageSource(markdown: text, url: url))
     }
     guard bytes.starts(with: "%PDF-".utf8) else {
       do throws(ExchangeProblem) {
         let page = try SavedPage(bytes)
         return reader.extractor.extract(
-          PageSource(html: page.html, url: options.url ?? page.origin?.text))
+          PageSource(html: page.html, url: url ?? page.origin?.text))
       } catch { throw Failure("\(name): \(error.message)") }
     }
     do throws(PDFConverter.Problem) {
-      let url = options.url ?? (file == "-" ? nil : file.asText)
-      return try await reader.article(fromPDF: bytes, url: url)
+      return try await reader.article(
+        fromPDF: bytes, url: url ?? (file == "-" ? nil : file.asText))
     } catch { throw Failure("\(name) is a PDF\(error.summary)") }
   }
 
@@ -69,24 +80,6 @@ enum ExtractCommand {
     case .markdown: extraction.body.markdown.printableLines + "\n"
     case .html: Output.markup(extraction.html)
     case .json: Output.escaped(record(of: extraction)) + "\n"
-    }
-  }
-
-  private struct Options {
-    let url: String?
-    let format: TextFormat
-    let files: [String]
-
-    init(_ words: [String], printsJSON: Bool) throws {
-      let line = try CommandWords(words, of: .extract, areFiles: true)
-      let given = line["--url"]
-      do throws(WebAddress.Problem) {
-        let address = try given.map { (given) throws(WebAddress.Problem) in try WebAddress(given) }
-        url = given?.contains("://") == false ? address?.text : given
-      } catch { throw Failure.usage(error.message(for: given ?? ""), of: .extract) }
-      let named: TextFormat? = try line.choice("--format", called: "format")
-      format = printsJSON ? .json : named ?? .text
-      files = line.others.isEmpty ? ["-"] : line.others
     }
   }
 
