@@ -25,12 +25,10 @@ struct Targets {
   private let library: Library
   private let clock: Clock
   private let fullText: FullText
-  private var hasSearched = false
   /// The number of best matches after which a search may end.
   var enough = Int.max
   /// The fields that words without a key search.
   private let scope: Query.WordScope
-  private var hasReportedClock = false
   /// The full-text answer to the last query.
   private var answer = SearchAnswer()
   private var searched: [Query.Test]?
@@ -45,23 +43,16 @@ struct Targets {
     fullText = FullText(library, cache: cache, clock: clock)
   }
 
-  /// Updates the list, at most once.
+  /// Updates the list, at most once, and reports that another machine's clock is ahead; later commands
+  /// do not read that record.
   mutating func look() {
     guard list == nil else { return }
     list = library.freshList()
-    reportClock()
-  }
-
-  /// Reports once that another machine's clock is ahead; later commands do not read that record.
-  private mutating func reportClock() {
-    guard !hasReportedClock, let notice = library.clockNotice(clock) else { return }
-    hasReportedClock = true
-    Output.tell(notice)
+    if let notice = library.clockNotice(clock) { Output.tell(notice) }
   }
 
   func title(of id: ArticleID) -> String {
-    guard hasSearched else { return (try? library.article(id))?.title ?? "" }
-    return snapshot.row(of: id).map { snapshot[$0].title } ?? ""
+    snapshot.row(of: id).map { snapshot[$0].title } ?? ""
   }
 
   /// Finds the articles that arguments name; a query searches `view`, unless it is about Trash.
@@ -164,7 +155,6 @@ extension Targets {
     matching query: Query, in view: SavedView, order: Order?
   ) -> [LibrarySnapshot.Row] {
     look()
-    hasSearched = true
     let view = query.isAboutTrash ? SavedView.trash : view
     answer = SearchAnswer()
     if !view.query.and(query).textConditions.isEmpty {
