@@ -12,11 +12,6 @@ private struct SyncRequest {
   var isOtherSide = false
 }
 
-private struct SyncOutcome {
-  var name: String
-  var result: Result<SyncReport, SyncProblem>
-}
-
 extension Program {
   func sync(_ words: [String]) throws {
     let request = try syncRequest(words)
@@ -26,10 +21,9 @@ extension Program {
     var received = 0
     for (name, target) in try targets(request) {
       let result = Result { () throws(SyncProblem) in try sync(with: target, request) }
-      let outcome = SyncOutcome(name: name, result: result)
-      note(outcome.result, request, besides: received)
-      try say(outcome, request)
-      switch outcome.result {
+      note(result, request, besides: received)
+      try say(name, result, request)
+      switch result {
       case .success(let report):
         isPartial = isPartial || report.failureCount > 0
         received += report.received + report.merged
@@ -153,10 +147,12 @@ extension Program {
     state.keep(for: library)
   }
 
-  private func say(_ outcome: SyncOutcome, _ request: SyncRequest) throws {
-    if options.printsJSON { return try Output.line(Output.escaped(outcome.json)) }
+  private func say(
+    _ name: String, _ result: Result<SyncReport, SyncProblem>, _ request: SyncRequest
+  ) throws {
+    if options.printsJSON { return try Output.line(Output.escaped(Self.json(name, result))) }
     let isSeveral = request.words.isEmpty
-    switch outcome.result {
+    switch result {
     case .success(let report):
       for failure in report.failures { Output.complain("\(failure.name): \(failure.message)") }
       let named = report.failures.count + report.failuresThere
@@ -168,21 +164,19 @@ extension Program {
         Output.complain("\(report.failureCount - named) more failed")
       }
       guard !request.isQuiet else { return }
-      let name = isSeveral ? "\(outcome.name): " : ""
+      let place = isSeveral ? "\(name): " : ""
       let made = report.isRenamed ? "; the libraries are one now" : ""
       let dry = request.options.isDry ? " (nothing was changed)" : ""
-      try Output.line(Output.printable(name + report.summary + made + dry))
+      try Output.line(Output.printable(place + report.summary + made + dry))
     case .failure(let problem):
       // A timer should not report each night that a laptop is closed.
       if request.isQuiet, problem.kind == .unreachable { return }
-      let isNamed = problem.message.contains(outcome.name)
-      Output.complain((isNamed ? "" : "\(outcome.name): ") + problem.message)
+      let isNamed = problem.message.contains(name)
+      Output.complain((isNamed ? "" : "\(name): ") + problem.message)
     }
   }
-}
 
-extension SyncOutcome {
-  var json: JSON {
+  private static func json(_ name: String, _ result: Result<SyncReport, SyncProblem>) -> JSON {
     var members: [JSON.Member] = [.init("target", .string(name))]
     switch result {
     case .success(let report):
