@@ -20,9 +20,19 @@ package struct Ink: Hashable, Sendable {
 extension Palette {
   /// Returns the ink of a style; the only place where styles become colors.
   package func ink(of style: Style) -> Ink {
+    let role = roles[Int(style.role.rawValue)]
+    let surface = surfaces[Int(style.surface.rawValue)]
+    var added = role.attributes
+    // Where all roles have one ink, dim text on a colored ground is hard to read, and where ink and ground
+    // are exchanged, it is the ground that is dimmed.
+    if surface.ink != nil || surface.attributes.contains(.reverse) { added.remove(.dim) }
     var ink = Ink(
-      attributes: attributes(of: style), foreground: foreground(of: style),
-      background: background(of: style))
+      attributes: style.attributes.union(added).union(surface.attributes),
+      foreground: surface.ink ?? role.color, background: surface.color)
+    if let paint = style.paint {
+      ink.foreground = paint.foreground == .standard ? surface.color : paint.foreground
+      if paint.background != .standard { ink.background = paint.background }
+    }
     if ink.attributes.remove(.solid) != nil, !ink.attributes.contains(.reverse) {
       ink.background = ink.foreground
     }

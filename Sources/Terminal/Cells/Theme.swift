@@ -36,33 +36,6 @@ package struct Palette: Equatable, Sendable {
 
   /// By `Role.rawValue` and by `Surface.rawValue`.
   let roles: [Look], surfaces: [Look]
-
-  private func surface(of style: Style) -> Look { surfaces[Int(style.surface.rawValue)] }
-
-  package func foreground(of style: Style) -> Color {
-    guard let paint = style.paint else {
-      return surface(of: style).ink ?? roles[Int(style.role.rawValue)].color
-    }
-    return paint.foreground == .standard ? surface(of: style).color : paint.foreground
-  }
-
-  package func background(of style: Style) -> Color {
-    guard let paint = style.paint, paint.background != .standard else {
-      return surface(of: style).color
-    }
-    return paint.background
-  }
-
-  /// The attributes of a style, with what the palette adds.
-  ///
-  /// A role is not dim where all roles have one ink: dim text on a colored ground is hard to read, and where
-  /// ink and ground are exchanged, it is the ground that is dimmed.
-  package func attributes(of style: Style) -> Attributes {
-    var added = roles[Int(style.role.rawValue)].attributes
-    let surface = surface(of: style)
-    if surface.ink != nil || surface.attributes.contains(.reverse) { added.remove(.dim) }
-    return style.attributes.union(added).union(surface.attributes)
-  }
 }
 
 /// A look by its name: a palette for each depth of color.

@@ -54,7 +54,7 @@ import Testing
     for role in Role.allCases where role != .border && role != .dimmed {
       for surface in Surface.allCases {
         let style = Style(role, on: surface)
-        let ratio = contrast(palette.foreground(of: style), palette.background(of: style))
+        let ratio = contrast(palette.ink(of: style).foreground, palette.ink(of: style).background)
         let least = role == .text || role == .heading ? 7.0 : 4.5
         #expect(ratio >= least, "\(theme) \(depth): \(role) on \(surface) is \(ratio)")
       }
@@ -63,12 +63,12 @@ import Testing
 
   @Test("printed text reads at 4.5 to 1 on black and on white", arguments: Role.allCases)
   func printed(role: Role) {
-    let color = Palette.printed.foreground(of: Style(role))
+    let color = Palette.printed.ink(of: Style(role)).foreground
     guard role != .text else { return #expect(color == .standard) }
     for ground in [0x00_0000, 0xFF_FFFF] as [UInt32] {
       #expect(contrast(color, Color(ground)) >= 4.5)
     }
-    #expect(!Palette.printed.attributes(of: Style(role)).contains(.dim))
+    #expect(!Palette.printed.ink(of: Style(role)).attributes.contains(.dim))
   }
 
   @Test(
@@ -76,12 +76,12 @@ import Testing
     arguments: known)
   func quiet(theme: Theme, depth: ColorDepth) {
     let palette = theme.palette(at: depth)
-    let base = palette.background(of: Style())
-    #expect(contrast(palette.foreground(of: Style(.border)), base) >= 1.3)
-    let dimmed = contrast(palette.foreground(of: Style(.dimmed)), base)
-    #expect(dimmed >= 2.5 && dimmed < contrast(palette.foreground(of: Style(.secondary)), base))
+    let base = palette.ink(of: Style()).background
+    #expect(contrast(palette.ink(of: Style(.border)).foreground, base) >= 1.3)
+    let dimmed = contrast(palette.ink(of: Style(.dimmed)).foreground, base)
+    #expect(dimmed >= 2.5 && dimmed < contrast(palette.ink(of: Style(.secondary)).foreground, base))
     let cursors = [Surface.selection, .selectionUnfocused].map {
-      contrast(palette.background(of: Style(.text, on: $0)), base)
+      contrast(palette.ink(of: Style(.text, on: $0)).background, base)
     }
     #expect(cursors[0] > 1.35 && cursors[0] > cursors[1] + 0.15)
   }
@@ -118,8 +118,8 @@ import Testing
       for surface in [Surface.base, .bar, .panel] {
         let key = Style(.key, on: surface)
         let words = Style(.secondary, on: surface)
-        #expect(palette.attributes(of: key).contains(.bold))
-        #expect(palette.attributes(of: key) != palette.attributes(of: words))
+        #expect(palette.ink(of: key).attributes.contains(.bold))
+        #expect(palette.ink(of: key).attributes != palette.ink(of: words).attributes)
       }
     }
   }
@@ -129,10 +129,10 @@ import Testing
     for theme in Theme.allCases where theme != .contrast {
       for depth in [ColorDepth.none, .eight] {
         let palette = theme.palette(at: depth)
-        #expect(palette.attributes(of: Style(.secondary)).contains(.dim), "\(theme) \(depth)")
+        #expect(palette.ink(of: Style(.secondary)).attributes.contains(.dim), "\(theme) \(depth)")
       }
-      #expect(
-        theme.palette(at: .none).attributes(of: Style(.text, on: .selection)).contains(.reverse))
+      let cursor = theme.palette(at: .none).ink(of: Style(.text, on: .selection))
+      #expect(cursor.attributes.contains(.reverse))
     }
   }
 
@@ -140,7 +140,7 @@ import Testing
   func depths() {
     for (theme, depth, palette) in Self.palettes {
       for style in Self.styles {
-        for color in [palette.foreground(of: style), palette.background(of: style)] {
+        for color in [palette.ink(of: style).foreground, palette.ink(of: style).background] {
           if theme == .mono || depth == .none { #expect(color == .standard) }
           switch color {
           case .standard: break
