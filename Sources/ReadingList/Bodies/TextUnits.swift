@@ -17,18 +17,17 @@ package struct TextUnits: Sendable {
   /// - Returns: nil where the block has none.
   package func unit(_ unit: TextUnit, at position: ReadingPosition) -> Range<ReadingPosition>? {
     let units = self.units(unit, in: position.block)
-    return (units.first { $0.upperBound > position.offset } ?? units.last).map {
-      place($0, in: position.block)
-    }
+    let next = units.partitioningIndex { $0.upperBound > position.offset }
+    return (next < units.count ? units[next] : units.last).map { place($0, in: position.block) }
   }
 
   /// The first unit that ends after a position.
   package func next(_ unit: TextUnit, after position: ReadingPosition) -> Range<ReadingPosition>? {
     for block in position.block..<max(position.block, blocks.count) {
       let least = block == position.block ? position.offset : 0
-      if let found = units(unit, in: block).first(where: { $0.upperBound > least }) {
-        return place(found, in: block)
-      }
+      let units = self.units(unit, in: block)
+      let next = units.partitioningIndex { $0.upperBound > least }
+      if next < units.count { return place(units[next], in: block) }
     }
     return nil
   }
@@ -39,9 +38,9 @@ package struct TextUnits: Sendable {
   ) -> Range<ReadingPosition>? {
     for block in (0...max(0, min(position.block, blocks.count - 1))).reversed() {
       let most = block == position.block ? position.offset : Int.max
-      if let found = units(unit, in: block).last(where: { $0.lowerBound < most }) {
-        return place(found, in: block)
-      }
+      let units = self.units(unit, in: block)
+      let next = units.partitioningIndex { $0.lowerBound >= most }
+      if next > 0 { return place(units[next - 1], in: block) }
     }
     return nil
   }
