@@ -25,6 +25,9 @@ package struct Keymap: Sendable {
   private let presets: [String: String]
   /// The user's bindings, which override the preset's.
   private var own: [Binding] = []
+  private static let maxOwn = 2000
+  /// The maximum length of keys as they are written, in bytes.
+  private static let maxNotation = 200
 
   package init(_ preset: String = Settings.keyPresets[0], presets: [String: String] = [:]) {
     self.presets = presets
@@ -64,6 +67,9 @@ package struct Keymap: Sendable {
   package mutating func bind(line: String) throws(CommandError) {
     let words = line.split(maxSplits: 2, whereSeparator: \.isWhitespace)
     guard words.count == 3 else { throw CommandError(message: Command.bind.row.usage) }
+    guard own.count < Self.maxOwn else {
+      throw CommandError(message: "There can be \(Self.maxOwn) bindings")
+    }
     let made = try Self.made(words[1], in: words[0], to: Invocation(parsing: String(words[2])))
     own += made
     for binding in made { put(binding) }
@@ -84,6 +90,9 @@ package struct Keymap: Sendable {
   private static func made(
     _ notation: Substring, in panes: Substring, to invocation: Invocation
   ) throws(CommandError) -> [Binding] {
+    guard notation.utf8.count <= maxNotation else {
+      throw CommandError(message: "“\(notation.prefix(20))…” is too long for keys")
+    }
     let keys = try keys(notation: String(notation))
     var contexts: [Context] = []
     for name in panes.split(separator: ",") {

@@ -46,6 +46,7 @@ package struct ViewList: Equatable, Sendable {
   /// Views in their order, with those that were removed: one that comes back comes to its place, as in the config file.
   private var places = SavedView.shipped
   private var removed: Set<String> = []
+  private static let maxViews = 2000
 
   /// The views that the program comes with.
   package init() {}
@@ -67,8 +68,10 @@ package struct ViewList: Equatable, Sendable {
     removed.remove(key)
     if let index = places.firstIndex(where: { $0.key == key }) {
       places[index] = view
-    } else {
+    } else if places.count < Self.maxViews {
       places.append(view)
+    } else {
+      throw Query.ParseError(message: "There can be \(Self.maxViews) views")
     }
   }
 

@@ -61,6 +61,8 @@ package struct Settings: Equatable, Sendable {
   /// Sync only on request, when the reading list starts, when it quits, or both.
   package static let syncChoices = ["off", "start", "quit", "start,quit"]
 
+  private static let maxSyncTargets = 1000
+
   /// Performs the argument of a `sync` line: `NAME TARGET`.
   ///
   /// - Throws: `CommandError` if there is no target.
@@ -68,6 +70,9 @@ package struct Settings: Equatable, Sendable {
     let words = Query.parts(of: line).map(Query.unquoted)
     guard words.count >= 2 else { throw CommandError(message: "sync takes NAME TARGET") }
     syncTargets.removeAll { $0.name == words[0] }
+    guard syncTargets.count < Self.maxSyncTargets else {
+      throw CommandError(message: "There can be \(Self.maxSyncTargets) sync targets")
+    }
     syncTargets.append(SyncLine(name: words[0], words: Array(words.dropFirst())))
   }
 }

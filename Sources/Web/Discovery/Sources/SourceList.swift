@@ -102,6 +102,9 @@ package struct SourceList: Equatable, Sendable {
 
   private func addition(_ words: [String]) throws(Problem) -> Change {
     guard words.count <= 2 else { throw Problem("Add one source at a time: add URL [NAME]") }
+    guard sources.count < Self.maxSources else {
+      throw Problem("There can be \(Self.maxSources) sources; a file of feeds is one")
+    }
     let address = try Self.address(words[0])
     guard words.count == 2 else {
       let name = self[address]?.name ?? unusedName(Self.name(of: address))
@@ -225,6 +228,7 @@ package struct SourceList: Equatable, Sendable {
 
   /// The longest name made of an address, in characters; one given may be somewhat longer.
   private static let maxNameLength = 56
+  private static let maxSources = 1000
 
   private static func isName(_ text: String) -> Bool {
     text.count <= 64 && text.allSatisfy(isNameCharacter) && text.first != "-"
