@@ -132,7 +132,8 @@ extension ReaderPane {
           run.text, at: Point(column: column, row: area.row + row), style: run.style, clip: text,
           link: link)
       }
-      for mark in marks {
+      guard let extent = line.extent else { continue }
+      for mark in marks where mark.place.overlaps(extent) {
         for columns in line.columns(of: mark.place) {
           let place = Rect(
             column: text.column + columns.lowerBound, row: area.row + row, columns: columns.count,
