@@ -114,6 +114,8 @@ extension Typesetter {
 
   /// Columns from which on the lines of a long value stand behind their first.
   private static let narrowestHanging = 24
+  /// The maximum length of a header's cell that is repeated in each row, in characters.
+  private static let maxLabel = 200
 
   /// A table that is too wide: each row as lines of “header: value”.
   ///
@@ -131,7 +133,9 @@ extension Typesetter {
       var offset = 0
       for column in 0..<max(row.count, index == 0 && !isAlone ? header.count : 0) {
         var text = StyledText("", Style())
-        if !isAlone, column < header.count, !header[column].units.isEmpty {
+        if !isAlone, column < header.count, !header[column].units.isEmpty,
+          index == 0 || header[column].length <= Self.maxLabel
+        {
           let label = header[column].text
           text.append(index == 0 ? label : label.moved(to: nil))
           text.append(StyledText(": ", Style(.text, [.bold])))
