@@ -103,6 +103,21 @@ package struct TypesetText: Equatable, Sendable {
   package var pictures: [PlacedPicture] = []
   /// The line that each place begins on that links within the text lead to, by the place's name.
   package var anchors: [String: Int] = [:]
+  /// The pieces of the body in its order, in which the cells of a table follow one another.
+  private var pieces: [Piece] = []
+
+  private struct Piece: Equatable, Sendable {
+    var source: TextRange
+    var line: Int
+  }
+
+  /// To be called when all lines are set.
+  mutating func sortPieces() {
+    pieces = lines.enumerated().flatMap { line, text in
+      text.runs.compactMap { $0.source.map { Piece(source: $0, line: line) } }
+    }
+    pieces.sort { $0.source.start < $1.source.start }
+  }
 
   /// Where a line begins; the end of the text past the last one.
   package func position(ofLine line: Int) -> ReadingPosition {
@@ -113,10 +128,10 @@ package struct TypesetText: Equatable, Sendable {
   /// The line that shows a position: the last one that begins at or before it, and of several that
   /// begin there the first.
   package func line(at position: ReadingPosition) -> Int {
-    var line = lines.partitioningIndex { $0.start > position } - 1
+    let line = lines.partitioningIndex { $0.start > position } - 1
     guard line >= 0 else { return 0 }
-    while line > 0, lines[line - 1].start == lines[line].start { line -= 1 }
-    return line
+    let start = lines[line].start
+    return lines.partitioningIndex { $0.start >= start }
   }
 
   /// The line that sets the character at a position.
@@ -126,13 +141,9 @@ package struct TypesetText: Equatable, Sendable {
   package func line(setting position: ReadingPosition) -> Int {
     let usual = line(at: position)
     if lines.indices.contains(usual), lines[usual].sets(position) { return usual }
-    var index = line(at: ReadingPosition(block: position.block, offset: 0))
-    // A header's text may stand on the lines of the next block, the first row.
-    while index < lines.count, lines[index].start.block <= position.block + 1 {
-      if lines[index].sets(position) { return index }
-      index += 1
-    }
-    return usual
+    let next = pieces.partitioningIndex { $0.source.start > position }
+    guard next > 0, position < pieces[next - 1].source.end else { return usual }
+    return pieces[next - 1].line
   }
 
   /// How much of the text lies above a line: all of it at the last one, at an empty text none.
