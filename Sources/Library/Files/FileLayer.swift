@@ -72,10 +72,10 @@ extension FileLayer {
 
   /// Returns the path relative to the library's directory; nil for a path outside it.
   private func pathBelowRoot(_ path: String) -> String? {
-    guard let root, path.utf8.count > root.utf8.count + 1, path.hasPrefix(root),
-      path.utf8.dropFirst(root.utf8.count).first == UInt8(ascii: "/")
-    else { return nil }
-    return String(path.dropFirst(root.count + 1))
+    guard let root, path.utf8.starts(with: root.utf8) else { return nil }
+    let rest = path.utf8.dropFirst(root.utf8.count)
+    guard rest.first == UInt8(ascii: "/"), rest.count > 1 else { return nil }
+    return String(Substring(rest.dropFirst()))
   }
 
   private func opened(_ path: String, _ options: Descriptor.Options) throws(SystemError) -> Int32 {
@@ -237,11 +237,9 @@ extension FileLayer {
       if error == .notFound { return nil }
       throw StoreError(.list, path, error)
     }
-    var names: [String] = []
-    let isRead = forEachFileName(inDirectory: descriptor) { name, _ in
-      if let name = name.baseAddress { names.append(String(fileName: name)) }
+    guard let names = fileNames(inDirectory: descriptor) else {
+      throw StoreError(.list, path, .last)
     }
-    guard isRead else { throw StoreError(.list, path, .last) }
     return names
   }
 
@@ -250,27 +248,6 @@ extension FileLayer {
     try check(.status, path)
     do throws(SystemError) { return try found(path) } catch {
       return try absent(error, .status, path)
-    }
-  }
-
-  /// Returns the status of each name in a directory; nil for missing files.
-  ///
-  /// Looks names up from the open directory, which takes a fraction of the time of whole paths.
-  func statuses(of names: [String], in directory: String) -> [Result<FileStatus?, StoreError>] {
-    // If the directory cannot be opened, the whole paths report why.
-    let descriptor = try? opened(directory, .directory)
-    defer { descriptor.map(Descriptor.close) }
-    return names.map { name in
-      let path = { directory + "/" + name }
-      return Result { () throws(StoreError) in
-        guard let descriptor else { return try status(path()) }
-        try check(.status, path())
-        do throws(SystemError) {
-          let follows = root == nil
-          return try FileStatus(named: name.fileName, in: descriptor, followsLinks: follows)
-            .unlessLink
-        } catch { return try absent(error, .status, path()) }
-      }
     }
   }
 

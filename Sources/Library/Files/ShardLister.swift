@@ -84,10 +84,10 @@ struct ShardLister: Sendable {
     let names = (try files.list(directory) ?? []).filter {
       $0.hasSuffix(".json") && !$0.hasPrefix(".")
     }
-    for (name, status) in zip(names, files.statuses(of: names, in: directory)) {
+    for name in names {
       let id = LibraryPaths.article(ofRecord: name, inShard: shard)
       do throws(StoreError) {
-        guard let status = try status.get() else {
+        guard let status = try files.status(directory + "/" + name) else {
           // The target of a dangling link may return without a change to this directory.
           listing.isProvisional = true
           continue

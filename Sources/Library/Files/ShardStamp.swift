@@ -44,26 +44,18 @@ extension ShardStamp {
       } ?? .absent
   }
 
-  /// Returns the current stamps of shards' directories, in the order of `shards`.
+  /// Returns the current stamps of the 256 shards' directories.
   ///
   /// - Parameters:
-  ///   - shards: shard numbers.
-  ///   - directory: the parent directory, of all records or of all texts.
+  ///   - directory: the parent directory.
   ///   - files: the file system.
   ///   - now: nanoseconds since the epoch, to judge the age of times.
   /// - Returns: one stamp for each shard.
-  static func of(
-    _ shards: [UInt8] = Array(.min ... .max), in directory: String, _ files: FileLayer, now: Int64
-  ) -> [ShardStamp] {
-    let size = 16
-    let found = Parallel.map((shards.count + size - 1) / size) { group in
-      let names = shards[(group * size)...].prefix(size).map { LibraryPaths.name(ofShard: $0) }
-      return files.statuses(of: names, in: directory)
-    }
-    return found.joined().map { result in
-      switch result {
-      case .success(let status): ShardStamp(status, now: now)
-      case .failure: .unknown
+  static func of(in directory: String, _ files: FileLayer, now: Int64) -> [ShardStamp] {
+    Parallel.map(256) { shard in
+      let path = directory + "/" + LibraryPaths.name(ofShard: UInt8(shard))
+      do throws(StoreError) { return ShardStamp(try files.status(path), now: now) } catch {
+        return .unknown
       }
     }
   }

@@ -19,25 +19,11 @@ package struct FileStatus: Equatable, Sendable {
   package var isDirectory: Bool { kind == .directory }
 
   /// Looks at what a path leads to, through symbolic links.
-  package init(_ path: String) throws(SystemError) { try self.init(named: path.fileName, in: nil) }
+  package init(_ path: String) throws(SystemError) { try self.init(path, flags: 0) }
 
   /// Looks at what has a path, which may be a symbolic link itself.
   package init(notFollowing path: String) throws(SystemError) {
-    try self.init(named: path.fileName, in: nil, flags: AT_SYMLINK_NOFOLLOW)
-  }
-
-  /// Looks at what is in a directory that is open.
-  ///
-  /// - Parameters:
-  ///   - name: its name, after which a zero stands.
-  ///   - directory: the descriptor.
-  ///   - followsLinks: whether a symbolic link stands for what it leads to.
-  /// - Throws: what the system says.
-  package init(
-    named name: UnsafePointer<CChar>, in directory: Int32, followsLinks: Bool = true
-  ) throws(SystemError) {
-    let flags = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW
-    try self.init(named: name, in: .some(directory), flags: flags)
+    try self.init(path, flags: AT_SYMLINK_NOFOLLOW)
   }
 
   /// Looks at what is open.
@@ -47,11 +33,9 @@ package struct FileStatus: Equatable, Sendable {
     self.init(status)
   }
 
-  private init(
-    named name: UnsafePointer<CChar>, in directory: Int32?, flags: Int32 = 0
-  ) throws(SystemError) {
+  private init(_ path: String, flags: Int32) throws(SystemError) {
     var status = stat()
-    guard fstatat(directory ?? AT_FDCWD, name, &status, flags) == 0 else { throw .last }
+    guard fstatat(AT_FDCWD, path.fileName, &status, flags) == 0 else { throw .last }
     self.init(status)
   }
 

@@ -78,57 +78,34 @@ package func exists(_ name: String) -> Bool { allows(.existing, name) }
 
 /// The names in a directory, in no order, without `.` and `..`; nil, with `SystemError.last`, when it cannot be read.
 package func fileNames(in directory: String) -> [String]? {
-  var names: [String] = []
-  let isRead = forEachFileName(in: directory) { name, _ in
-    if let name = name.baseAddress { names.append(String(fileName: name)) }
-  }
-  return isRead ? names : nil
+  guard let open = opendir(directory.fileName) else { return nil }
+  return fileNames(in: open)
 }
 
-/// Goes through the names in a directory, in no order, without `.` and `..`.
-///
-/// - Parameters:
-///   - directory: its path.
-///   - body: called with each name, after which a zero stands, and the directory's descriptor.
-/// - Returns: false, with `SystemError.last`, when it cannot be read.
-package func forEachFileName(
-  in directory: String, _ body: (UnsafeBufferPointer<CChar>, Int32) -> Void
-) -> Bool {
-  guard let open = opendir(directory.fileName) else { return false }
-  return forEachFileName(in: open, body)
-}
-
-/// Goes through the names in an open directory, and closes it.
-///
-/// - Returns: false, with `SystemError.last`, when it cannot be read.
-package func forEachFileName(
-  inDirectory descriptor: Int32, _ body: (UnsafeBufferPointer<CChar>, Int32) -> Void
-) -> Bool {
+/// The names in an open directory, which is closed; nil, with `SystemError.last`, when it cannot be read.
+package func fileNames(inDirectory descriptor: Int32) -> [String]? {
   guard let open = fdopendir(descriptor) else {
     let code = errno
     close(descriptor)
     errno = code
-    return false
+    return nil
   }
-  return forEachFileName(in: open, body)
+  return fileNames(in: open)
 }
 
-private func forEachFileName(
-  in open: OpaquePointer, _ body: (UnsafeBufferPointer<CChar>, Int32) -> Void
-) -> Bool {
-  let descriptor = dirfd(open)
+private func fileNames(in open: OpaquePointer) -> [String]? {
+  var names: [String] = []
   while true {
     // The end and an error look the same but for this.
     errno = 0
     guard let entry = readdir(open) else { break }
-    let name = entry.fileName
-    let isDot = name[0] == 0x2e && (name[1] == 0 || name[1] == 0x2e && name[2] == 0)
-    if !isDot { body(UnsafeBufferPointer(start: name, count: strlen(name)), descriptor) }
+    let name = String(fileName: entry.fileName)
+    if name != ".", name != ".." { names.append(name) }
   }
   let code = errno
   closedir(open)
   errno = code
-  return code == 0
+  return code == 0 ? names : nil
 }
 
 /// Reads bytes of a file from a place on until the buffer is full or the file ends.
