@@ -10,17 +10,12 @@ extension LibrarySnapshot {
   package func searchStamps() -> [(id: ArticleID, stamp: UInt64)] {
     var all: [(id: ArticleID, stamp: UInt64)] = []
     all.reserveCapacity(counts.total)
-    forEachSearchStamp { all.append(($0, $1)) }
-    all.sort { $0.id < $1.id }
-    return all
-  }
-
-  /// Visits the stamps of `searchStamps`, in no order and without memory for all of them.
-  package func forEachSearchStamp(_ visit: (ArticleID, UInt64) -> Void) {
     forEachRow { table, row in
       let stamps: ListTable.Numbers<UInt64> = table.numbers(.searchStamps)
-      if stamps[row] != 0 { visit(table.id(row), stamps[row]) }
+      if stamps[row] != 0 { all.append((table.id(row), stamps[row])) }
     }
+    all.sort { $0.id < $1.id }
+    return all
   }
 
   /// Visits every article outside Trash that waits for another attempt to fetch its text, or a
