@@ -112,25 +112,3 @@ extension Library {
     }
   }
 }
-
-extension Library {
-  /// Deletes pictures of an article, unless its current text shows them.
-  ///
-  /// - Parameters:
-  ///   - pictures: pictures that were found unused.
-  ///   - id: the article.
-  ///   - shown: returns the keys of the pictures in a text; called under the lock with the current text. Of an article
-  ///     without a text, which may be fetched again, nothing is removed.
-  /// - Throws: what the system says.
-  package func removePictures(
-    _ pictures: [StoredPicture], of id: ArticleID, unlessIn shown: (String) -> Set<String>
-  ) throws(StoreError) {
-    try holdingLock { () throws(StoreError) in
-      guard let text = try body(of: id) else { return }
-      let kept = shown(text)
-      for picture in pictures where !kept.contains(picture.name.key) {
-        try files.remove(paths.pictures(id) + "/" + picture.name.text)
-      }
-    }
-  }
-}

@@ -29,7 +29,7 @@ package struct PictureFetch: Sendable {
     self.fetcher = fetcher
   }
 
-  /// Fetches an article's missing pictures, and deletes those that its text no longer shows.
+  /// Fetches an article's missing pictures.
   ///
   /// - Returns: whether the text has pictures.
   /// - Throws: `StoreError` for the library; what servers do not send is asked for another time.
@@ -38,22 +38,18 @@ package struct PictureFetch: Sendable {
     let pictures = ArticleBody(fragment: html).pictures
     guard !pictures.isEmpty else { return false }
     let stored = try library.pictures(of: id)
-    // A picture whose file was emptied or replaced is fetched again.
-    let intact = try stored.map { stored throws(StoreError) in
-      var intact: [String: StoredPicture] = [:]
-      for (key, picture) in stored where try library.isIntact(picture) { intact[key] = picture }
-      return intact
-    }
-    let missing = pictures.filter { intact?[PictureName.key(of: $0.url)] == nil }
     // Recorded even if no picture comes, so that they are not fetched at each opening.
     if stored == nil { try library.notePictures(of: id) }
-    let shown = Self.keysShown(by: html)
-    let gone = (stored ?? [:]).filter { !shown.contains($0.key) }.map(\.value)
-    if !gone.isEmpty {
-      try library.removePictures(gone, of: id, unlessIn: Self.keysShown(by:))
-    }
+    var missing: [String] = []
     var bytes = 0
-    for picture in (intact ?? [:]).values { bytes += try library.size(of: picture) ?? 0 }
+    for url in pictures.map(\.url) {
+      // A picture whose file was emptied or replaced is fetched again.
+      if let own = stored?[PictureName.key(of: url)], try library.isIntact(own) {
+        bytes += try library.size(of: own) ?? 0
+      } else {
+        missing.append(url)
+      }
+    }
     let start = MonotonicClock.milliseconds()
     var rest = missing.prefix(Self.maxCount)[...]
     while !rest.isEmpty {
@@ -61,7 +57,7 @@ package struct PictureFetch: Sendable {
       else { break }
       let some = rest.prefix(Self.atOnce)
       rest = rest.dropFirst(Self.atOnce)
-      for (url, body) in await answers(of: some.map(\.url)) {
+      for (url, body) in await answers(of: Array(some)) {
         // A response that is not a picture counts as well.
         bytes += body.count
         guard bytes <= Self.maxTotalSize else { return true }
@@ -71,26 +67,19 @@ package struct PictureFetch: Sendable {
     return true
   }
 
-  /// The keys of the pictures that a text shows.
-  private static func keysShown(by html: String) -> Set<String> {
-    Set(ArticleBody(fragment: html).pictures.map { PictureName.key(of: $0.url) })
-  }
-
   /// Requests the addresses concurrently; the answers, empty ones too, are in their order.
   private func answers(of urls: [String]) async -> [(String, [UInt8])] {
-    await withTaskGroup(of: (Int, [UInt8]).self) { group in
-      for (index, url) in urls.enumerated() {
+    await withTaskGroup(of: (String, [UInt8]).self) { group in
+      for url in urls {
         group.addTask {
           let request = PageRequest(url: url, extraHeaders: [("Accept", Self.accepted)])
-          guard case .page(let page)? = try? await fetcher.fetch(request) else {
-            return (index, [])
-          }
-          return (index, page.body)
+          guard case .page(let page)? = try? await fetcher.fetch(request) else { return (url, []) }
+          return (url, page.body)
         }
       }
-      var found: [Int: [UInt8]] = [:]
-      for await (index, body) in group { found[index] = body }
-      return urls.enumerated().map { ($1, found[$0] ?? []) }
+      var found: [String: [UInt8]] = [:]
+      for await (url, body) in group { found[url] = body }
+      return urls.map { ($0, found[$0] ?? []) }
     }
   }
 }
