@@ -126,8 +126,8 @@ struct Program {
     options.netrcFile = places.config + "/netrc"
     return PageReader(
       fetcher: self.options.isOffline ? NoPages() : CurlPageFetcher(options: options),
-      rules: places.siteRules(warn: warn), pdf: Self.pdfConverter(environment),
-      workers: Self.pageWorkers,
+      rules: SiteRules(directory: places.siteRuleDirectory, warn: warn),
+      pdf: Self.pdfConverter(environment), workers: Self.pageWorkers,
       loginAdvice: options.loginAdvice)
   }
 
@@ -169,10 +169,6 @@ extension Clock {
 
 extension Places {
   var siteRuleDirectory: String { config + "/site-rules" }
-
-  func siteRules(warn: @escaping @Sendable (String) -> Void) -> SiteRules {
-    SiteRuleFiles(directory: siteRuleDirectory, warn: warn).rules
-  }
 }
 
 extension Program {

@@ -17,7 +17,7 @@ import Web
   private let warnings = Warnings()
   private var rules: SiteRules {
     let warnings = warnings
-    return SiteRuleFiles(directory: directory.path) { warnings.take($0) }.rules
+    return SiteRules(directory: directory.path) { warnings.take($0) }
   }
 
   init() throws { directory = try TemporaryDirectory() }

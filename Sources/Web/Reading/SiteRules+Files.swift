@@ -1,15 +1,11 @@
 package import PageExtraction
 import Synchronization
 
-/// A directory of site rules in the FiveFilters format, one file per host.
-///
-/// Opens only the files that a page's host may have, when the page is read, and never lists the
-/// directory, so that a collection of thousands costs nothing.
-package struct SiteRuleFiles: Sendable {
-  /// The rules, for a `PageReader` or a `PageExtractor`.
-  package let rules: SiteRules
-
-  /// Creates rules that are looked up in a directory, which may be missing.
+extension SiteRules {
+  /// Creates rules that are looked up in a directory, which may be missing, with one file per host.
+  ///
+  /// Opens only the files that a page's host may have, when the page is read, and never lists the
+  /// directory.
   ///
   /// - Parameters:
   ///   - directory: the directory with files such as `example.com.txt`.
@@ -22,7 +18,7 @@ package struct SiteRuleFiles: Sendable {
         warn("Site rules not used: \(directory)/\(name) \(problem)")
       }
     }
-    rules = SiteRules(
+    self.init(
       lookup: { name in
         switch SiteRuleFile(directory + "/" + name) {
         case .missing: return nil
