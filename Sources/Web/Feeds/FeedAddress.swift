@@ -17,14 +17,10 @@ package enum FeedAddress {
     let line = withScheme(MarkupText.tidied(text))
     let isAbsolute =
       line.utf8.starts(with: "https://".utf8) || line.utf8.starts(with: "http://".utf8)
-    guard let found = isAbsolute && !line.utf8.contains(32) ? line : resolved(line, against: base),
-      found.hasPrefix("http")
+    let isWhole = isAbsolute && !line.utf8.contains(32)
+    guard let found = isWhole ? line : PageText.link(line, against: base), found.hasPrefix("http")
     else { return nil }
     return try? WebAddress(found)
-  }
-
-  static func resolved(_ reference: String, against base: String) -> String? {
-    PageText.link(reference, against: base)
   }
 
   static func escaped(_ text: String) -> String {

@@ -17,8 +17,7 @@ package enum FeedLinks {
       guard case .start(let name, _) = token else { continue }
       scanner.skipRawText(after: name)
       if scanner.matches(name, "base"), let target = scanner.value("href") {
-        base =
-          FeedAddress.resolved(MarkupText.line(target, of: scanner.bytes), against: url) ?? base
+        base = PageText.link(MarkupText.line(target, of: scanner.bytes), against: url) ?? base
       } else if scanner.matches(name, "link"), isFeed(scanner), let target = scanner.value("href"),
         let address = FeedAddress.address(target, of: scanner.bytes, against: base),
         !found.contains(address)

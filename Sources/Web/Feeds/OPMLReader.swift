@@ -70,7 +70,7 @@ enum OPMLReader {
 
   private static func base(_ scanner: MarkupScanner, within url: String) -> String {
     guard let given = scanner.value("xml:base") else { return url }
-    return FeedAddress.resolved(MarkupText.line(given, of: scanner.bytes), against: url) ?? url
+    return PageText.link(MarkupText.line(given, of: scanner.bytes), against: url) ?? url
   }
 }
 

@@ -1,3 +1,4 @@
+import PageExtraction
 import ReadingList
 
 /// Builds a feed from the tags and texts of RSS, RDF and Atom.
@@ -153,8 +154,7 @@ struct FeedBuilder {
     guard let given = scanner.value("xml:base") else { return outer }
     let text = String(
       decoding: MarkupText.decoded(Array(scanner.bytes[given]), isAddress: true), as: UTF8.self)
-    return FeedAddress.resolved(text, against: outer).flatMap { $0.hasPrefix("http") ? $0 : nil }
-      ?? outer
+    return PageText.link(text, against: outer).flatMap { $0.hasPrefix("http") ? $0 : nil } ?? outer
   }
 
   /// Returns an attribute's value with its character references replaced.
