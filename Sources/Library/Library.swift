@@ -207,6 +207,18 @@ extension Library {
     try body(of: article) != nil
   }
 
+  /// Whether a directory is the library's, one of those in it that it fills, or has it in it.
+  package func overlaps(_ path: String) -> Bool {
+    let own = (resolvedPath(directory) ?? directory) + "/"
+    let resolved = resolvedPath(path) ?? path
+    let place = resolved.hasSuffix("/") ? resolved : resolved + "/"
+    let parts = [
+      paths.articles, paths.texts, paths.pictures, paths.machines, paths.damaged, paths.staging,
+    ]
+    return own.hasPrefix(place)
+      || parts.contains { place.hasPrefix(own + $0.splitPath.name + "/") }
+  }
+
   /// Returns whether an article's text may still be syncing, for a day after its record came.
   package func isTextOnItsWay(_ id: ArticleID) -> Bool {
     let names = (try? reader.names(of: id)) ?? []

@@ -81,17 +81,26 @@ import Testing
     #expect(try directory.read("other") == Array("new".utf8))
   }
 
-  @Test("leaves nothing of a process that is gone, and what a living one writes") func leftovers()
-    throws
-  {
+  @Test("leaves nothing old of a process that is gone, and what a living one writes")
+  func leftovers() throws {
     let directory = try TemporaryDirectory()
     let own = TemporaryFile.name(for: directory.path("file"))
     try SmallFile.append([1], to: own)
     try directory.write("file.4194305.7.tmp", [])
+    try directory.write("file.4194305.8.tmp", [])
     try directory.write("other.4194305.7.tmp", [])
+    var times = [
+      timeval(tv_sec: 1_700_000_000, tv_usec: 0), timeval(tv_sec: 1_700_000_000, tv_usec: 0),
+    ]
+    for name in ["file.4194305.7.tmp", "other.4194305.7.tmp"] {
+      try #require(utimes(directory.path(name), &times) == 0)
+    }
     TemporaryFile.removeLeftovers(in: directory.path, of: "file")
     let left = Set(fileNames(in: directory.path) ?? [])
-    #expect(left == ["other.4194305.7.tmp", String(own.split(separator: "/").last ?? "")])
+    #expect(
+      left == [
+        "file.4194305.8.tmp", "other.4194305.7.tmp", String(own.split(separator: "/").last ?? ""),
+      ])
   }
 }
 

@@ -40,9 +40,9 @@ private struct Place {
       clock: Clock(now: { Self.now }))
   }
 
-  func inbox(at now: Timestamp = Self.now) -> Inbox {
+  func inbox(at now: Timestamp = Self.now, in name: String = "inbox") -> Inbox {
     Inbox(
-      at: directory.path("inbox"), of: library, with: fetch, clock: Clock(now: { now }),
+      at: directory.path(name), of: library, with: fetch, clock: Clock(now: { now }),
       journal: UndoJournal())
   }
 
@@ -156,6 +156,16 @@ private struct Place {
     #expect(place.inbox().failed.map(\.reason) == ["it starts a program; only links are taken"])
     #expect(
       await place.inbox().take().isEmpty && place.library.snapshot().count(of: .everything) == 0)
+  }
+
+  @Test(
+    "nothing is taken from where the library has its files",
+    arguments: ["", ".", "library", "library/articles", "library/texts/5c"])
+  func misplaced(name: String) async throws {
+    let place = try Place()
+    let report = await place.inbox(in: name).take()
+    #expect(report.problem?.message.contains("has files of the library in it") == true)
+    #expect(exists(LibraryFiles.identity(in: place.library.directory)))
   }
 
   @Test("files that another process takes are waiting") func takenElsewhere() async throws {

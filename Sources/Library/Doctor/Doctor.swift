@@ -5,7 +5,7 @@ extension Library {
   /// Checks every file of the library and, if asked, repairs problems without loss.
   ///
   /// Unreadable records stay as they are. A repair deletes texts that no record names, once they
-  /// are 30 days old, and moves damaged files to `damaged/`.
+  /// are 30 days old and all records beside them can be read, and moves damaged files to `damaged/`.
   /// - Parameters:
   ///   - repair: whether to repair.
   ///   - moment: the time of the changes that a repair makes.
@@ -61,7 +61,7 @@ struct Doctor {
   var report = DoctorReport()
 
   /// The texts that undo may want back.
-  private var kept: Set<String> = []
+  var kept: Set<String> = []
   private var paths: LibraryPaths { library.paths }
   private var files: FileLayer { library.files }
 
@@ -129,9 +129,9 @@ struct Doctor {
   }
 
   private mutating func examineLeftovers() throws(StoreError) {
-    for name in (try? files.list(paths.staging)).flatMap(\.self) ?? []
-    where TemporaryFile.isLeftover(name) {
+    for name in (try? files.list(paths.staging)).flatMap(\.self) ?? [] {
       let path = paths.staging + "/" + name
+      guard TemporaryFile.isLeftover(path) else { continue }
       let remedy = try mend { () throws(StoreError) in
         try files.remove(path)
         return "removed"
@@ -150,11 +150,12 @@ struct Doctor {
     note(kind, path, problem, remedy)
   }
 
-  /// Returns the sorted names in a directory; reports one that cannot be listed and returns none.
-  private mutating func names(in directory: String) -> [String] {
-    do throws(StoreError) { return try (files.list(directory) ?? []).sorted() } catch {
+  /// Returns the sorted names in a directory; nil if it is missing or, which is reported, cannot be
+  /// listed.
+  private mutating func names(in directory: String) -> [String]? {
+    do throws(StoreError) { return try files.list(directory)?.sorted() } catch {
       note(.unreadable, directory, error.reason)
-      return []
+      return nil
     }
   }
 }
@@ -165,28 +166,32 @@ extension Doctor {
     let digits = LibraryPaths.name(ofShard: shard)
     let directory = paths.articles + "/" + digits
     var records: [ArticleID: [String]] = [:]
-    let isListed = try isDirectory(directory)
-    for name in isListed ? names(in: directory) : []
-    where name.hasSuffix(".json") && !name.hasPrefix(".") {
-      guard try isFile(directory + "/" + name) else { continue }
+    let listed = try isDirectory(directory) ? names(in: directory) : nil
+    // Whether each record was read, so that a text without one has none.
+    var isWhole = listed != nil
+    for name in listed ?? [] where name.hasSuffix(".json") && !name.hasPrefix(".") {
+      guard try isFile(directory + "/" + name) else {
+        isWhole = false
+        continue
+      }
       if let id = LibraryPaths.article(ofRecord: name, inShard: shard) {
         records[id, default: []].append(name)
       } else {
         try setAside(.unreadable, directory + "/" + name, "its name is not a record's")
+        isWhole = false
       }
     }
     var hashes: [ArticleID: Set<String>] = [:]
-    var damaged: Set<ArticleID> = []
     for (id, names) in records.sorted(by: { $0.key < $1.key }) {
       let versions: Versions
       do throws(StoreError) { versions = try library.reader.versions(of: id, names: names) } catch {
         note(.unreadable, "\(directory)/\(names[0])", error.reason)
-        damaged.insert(id)
+        isWhole = false
         continue
       }
       for (name, problem) in versions.unreadable.sorted(by: { $0.key < $1.key }) {
         note(.unreadable, "\(directory)/\(name)", problem.problem ?? problem.reason)
-        damaged.insert(id)
+        isWhole = false
       }
       for file in versions.files {
         for value in file.registers.illFormed {
@@ -198,13 +203,13 @@ extension Doctor {
       try examineCopies(of: versions, in: directory)
       if let article = versions.article() {
         report.articles += 1
-        try examineText(of: article)
+        examineText(of: article)
       } else if versions.said.purgedAt != nil, !versions.said.exists {
         report.tombstones += 1
         if repairs { library.settlePurged([id]) }
       }
     }
-    try examineTexts(in: digits, named: hashes, damaged: damaged)
+    try examineTexts(in: digits, named: hashes, removesUnused: isWhole)
   }
 
   /// Merges conflict copies of this machine's own file into it.
@@ -226,22 +231,15 @@ extension Doctor {
     }
   }
 
-  private mutating func examineText(of article: Article) throws(StoreError) {
+  /// Reports a missing text; its record stays, as the text may come back.
+  private mutating func examineText(of article: Article) {
     guard article.fetch.hasText, let hash = article.bodyHash else { return }
     let path = paths.text(article.id, hash: hash)
     guard files.isMissing(path) else { return }
     if library.isTextOnItsWay(article.id) {
       return note(.onItsWay, path, "its text has not come yet")
     }
-    if repairs {
-      try library.write([article.id], at: moment) { transaction throws(StoreError) in
-        guard var now = try transaction.article(article.id), now.bodyHash == hash else { return }
-        now.fetch = .pending(reason: "its text was missing")
-        (now.bodyHash, now.retryAt, now.etag, now.lastModified) = (nil, nil, nil, nil)
-        try transaction.save(now)
-      }
-    }
-    note(.missingText, path, "its text is missing", repairs ? "to be fetched again" : nil)
+    note(.missingText, path, "its text is missing" + Self.advice(for: article.id))
   }
 
   private static func advice(for id: ArticleID) -> String {
@@ -252,11 +250,11 @@ extension Doctor {
   private static let keepingTime = 30 * Library.day
 
   private mutating func examineTexts(
-    in shard: String, named hashes: [ArticleID: Set<String>], damaged: Set<ArticleID>
+    in shard: String, named hashes: [ArticleID: Set<String>], removesUnused: Bool
   ) throws(StoreError) {
     let directory = paths.texts + "/" + shard
     guard try isDirectory(directory) else { return }
-    for name in names(in: directory) where !name.hasPrefix(".") {
+    for name in names(in: directory) ?? [] where !name.hasPrefix(".") {
       let path = directory + "/" + name
       guard try isFile(path) else { continue }
       guard let (id, hash) = LibraryPaths.text(named: name), id.shard == shard else {
@@ -277,7 +275,7 @@ extension Doctor {
         continue
       }
       let isNamed = hashes[id]?.contains(hash) == true || kept.contains(hash)
-      guard !isNamed, !damaged.contains(id), let status = try? files.status(path),
+      guard removesUnused, !isNamed, let status = try? files.status(path),
         files.now() - status.changed > Self.keepingTime
       else { continue }
       let remedy = try mend { () throws(StoreError) in
@@ -293,15 +291,15 @@ extension Doctor {
 extension Doctor {
   private mutating func examinePictures() throws(StoreError) {
     guard try isDirectory(paths.pictures) else { return }
-    for shard in names(in: paths.pictures) where !shard.hasPrefix(".") {
+    for shard in names(in: paths.pictures) ?? [] where !shard.hasPrefix(".") {
       let directory = paths.pictures + "/" + shard
       guard try isDirectory(directory) else { continue }
-      for name in names(in: directory) where !name.hasPrefix(".") {
+      for name in names(in: directory) ?? [] where !name.hasPrefix(".") {
         guard let id = ArticleID(text: name), id.shard == shard else {
           try setForeignAside(directory + "/" + name)
           continue
         }
-        for file in names(in: directory + "/" + name) where !file.hasPrefix(".") {
+        for file in names(in: directory + "/" + name) ?? [] where !file.hasPrefix(".") {
           let path = "\(directory)/\(name)/\(file)"
           if let picture = PictureName(file) {
             try examine(StoredPicture(name: picture, path: path), of: id)

@@ -192,8 +192,8 @@ extension FileLayer {
 
   /// Deletes temporary files of processes that are gone.
   func removeLeftovers(_ paths: LibraryPaths) {
-    for name in (try? list(paths.staging)).flatMap(\.self) ?? []
-    where TemporaryFile.isLeftover(name) { try? remove(paths.staging + "/" + name) }
+    for path in ((try? list(paths.staging)).flatMap(\.self) ?? []).map({ paths.staging + "/" + $0 })
+    where TemporaryFile.isLeftover(path) { try? remove(path) }
   }
 
   /// Creates the staging directory and the ignore files that keep syncers away from it.

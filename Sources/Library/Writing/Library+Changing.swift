@@ -48,6 +48,7 @@ extension Library {
       // An article that was purged since stays purged.
       guard let difference = differences[id], versions.said.purgedAt == nil || versions.said.exists
       else { return false }
+      if let problem = versions.unreadable.values.first { throw problem }
       var values = versions.current.reverting(difference)
       if values[Registers.Name.savedAt] == .null, versions.isKept(besides: machine ?? "") {
         // Another machine saved the article or wrote something about it: move it to Trash instead.

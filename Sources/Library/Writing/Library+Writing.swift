@@ -148,7 +148,11 @@ extension Library {
       }
       // This machine may have nothing to say about the article whose text it gives.
       if !change.own.entries.isEmpty {
-        chain.append(try stager.stage(change.own.bytes(of: id), at: paths.record(id, of: name)))
+        let (bytes, path) = (change.own.bytes(of: id), paths.record(id, of: name))
+        guard bytes.count <= RecordReader.maxSize else {
+          throw .damagedRecord(path, "its record would be larger than 32 MiB")
+        }
+        chain.append(try stager.stage(bytes, at: path))
       }
       return chain
     } catch {

@@ -139,11 +139,14 @@ package struct Transaction: Sendable {
 
   /// Merges a machine's files of an article into this machine's, and deletes them.
   ///
-  /// - Returns: false if a text of the reader would be lost; nothing is merged then.
+  /// - Returns: false if a text of the reader would be lost, or one of the files cannot be read;
+  ///   nothing is merged then.
   @discardableResult
   mutating func fold(_ name: String, of id: ArticleID) throws(StoreError) -> Bool {
     var versions = try versions(id)
-    guard versions.canMergeFiles(of: [name, machine]) else { return false }
+    guard versions.canMergeFiles(of: [name, machine]),
+      !versions.unreadable.keys.contains(where: { LibraryPaths.machine(ofRecord: $0) == name })
+    else { return false }
     try touch(id)
     let (theirs, _) = versions.said(by: name)
     let folded = versions.files.map(\.name).filter { LibraryPaths.machine(ofRecord: $0) == name }

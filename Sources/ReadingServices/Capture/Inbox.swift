@@ -104,6 +104,11 @@ package struct Inbox: Sendable {
   private func takeAll(_ shouldContinue: () -> Bool) async -> Report {
     var report = Report()
     var step: UndoJournal.Recorded?
+    if library.overlaps(directory) {
+      let problem = "has files of the library in it; set inbox to another directory"
+      report.problem = StoreError(.io, "The inbox \(directory) \(problem).")
+      return report
+    }
     empty()
     var rest = candidates(&report)[...]
     while !rest.isEmpty, shouldContinue(), report.problem == nil {

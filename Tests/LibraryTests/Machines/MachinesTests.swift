@@ -447,6 +447,12 @@ enum Delivery: CaseIterable {
     let later = try scratch.open(files: files)
     _ = try later.doctor(repair: false, at: at(3))
     #expect(texts() == 2)
+    // A record that cannot be read may name it.
+    let shard = LibraryFiles.shard(of: id, in: scratch.library)
+    var failing = FileLayer { operation, path in operation == .list && path == shard ? EACCES : 0 }
+    failing.now = files.now
+    _ = try scratch.open(files: failing).doctor(repair: true, at: at(3))
+    #expect(texts() == 2)
     _ = try later.doctor(repair: true, at: at(3))
     #expect(texts() == 1)
     #expect(try later.body(of: id) == "<p>new</p>")
