@@ -29,22 +29,15 @@ package struct PDFConverter: Sendable {
     }
   }
 
-  /// Returns the program's path; nil if it is not installed.
-  private let find: @Sendable () -> String?
+  private let path: String?
   package var timeLimit = Duration.seconds(20)
   package var outputLimit = 16 << 20
   /// The directory for the temporary input file, which is removed at once.
   package var temporary = "/tmp"
 
-  /// A converter without a program: every conversion throws `Problem.notInstalled`.
-  package static let missing = PDFConverter(program: nil)
-
-  /// Creates a converter that runs the program at a path.
-  package init(program: String?) { find = { program } }
-
   /// Creates a converter that looks for the program in a `PATH`-style list of directories when
-  /// there is a PDF to read; relative directories are skipped.
-  package init(searching path: String?) { find = { ProgramFile.find("pdftotext", in: path) } }
+  /// there is a PDF to read; relative directories are skipped, and without a list there is none.
+  package init(searching path: String? = nil) { self.path = path }
 
   /// Returns the text of a PDF, in the lines of its pages, each page with a form feed at its end.
   ///
@@ -52,7 +45,7 @@ package struct PDFConverter: Sendable {
   ///
   /// - Throws: `Problem`.
   package func text(of pdf: [UInt8]) async throws(Problem) -> String {
-    guard let program = find() else { throw .notInstalled }
+    guard let program = ProgramFile.find("pdftotext", in: path) else { throw .notInstalled }
     let filter = ChildProcess(
       program: program, arguments: ["-enc", "UTF-8", "-", "-"],
       environment: ["LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin"],

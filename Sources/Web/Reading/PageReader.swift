@@ -26,7 +26,7 @@ package struct PageReader: Sendable {
   /// Creates a reader that applies site rules and converts PDFs with `pdf`; `workers` extract
   /// pages, if given.
   package init(
-    fetcher: any PageFetching, rules: SiteRules = .none, pdf: PDFConverter = .missing,
+    fetcher: any PageFetching, rules: SiteRules = .none, pdf: PDFConverter = PDFConverter(),
     workers: PageWorkers? = nil, loginAdvice: String? = nil
   ) {
     self.loginAdvice = loginAdvice

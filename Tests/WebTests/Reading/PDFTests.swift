@@ -63,8 +63,9 @@ import Web
     await #expect(throws: PDFConverter.Problem.notInstalled) {
       try await PDFConverter(searching: "/nowhere").text(of: [])
     }
+    try directory.write("pdftotext", text: "#!/etc/passwd\n", mode: 0o700)
     await #expect(throws: PDFConverter.Problem.notRun("permission denied")) {
-      try await PDFConverter(program: "/etc/passwd").text(of: [])
+      try await PDFConverter(searching: self.directory.path).text(of: [])
     }
   }
 

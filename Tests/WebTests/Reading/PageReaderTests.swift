@@ -5,7 +5,7 @@ import Web
 
 @Suite("Reading a page") struct PageReaderTests {
   private func read(
-    _ kind: FetchedPage.Kind, _ body: String, type: String = "", pdf: PDFConverter = .missing
+    _ kind: FetchedPage.Kind, _ body: String, type: String = "", pdf: PDFConverter = PDFConverter()
   ) async throws -> PageReader.Outcome {
     try await PageReader(fetcher: CurlPageFetcher(options: Sites.options), rules: .none, pdf: pdf)
       .read(
