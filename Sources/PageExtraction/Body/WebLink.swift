@@ -87,7 +87,8 @@ struct WebLink: Sendable {
     return site + path + query + fragment
   }
 
-  private struct Parts {
+  /// The parts of an address; a query begins with its `?`, and a fragment with its `#`.
+  struct Parts {
     var scheme = ""
     var authority: String?
     var path = ""

@@ -20,13 +20,12 @@ struct BlockNumbers {
     var hasQuery = false
 
     init(_ url: String? = nil) {
-      guard let url, let start = url.utf8.firstRange(of: "://".utf8)?.upperBound else { return }
-      let rest = url.utf8[start...].prefix { $0 != UInt8(ascii: "#") }
-      let path = rest.prefix { $0 != UInt8(ascii: "?") }
-      let parts = path.split(separator: UInt8(ascii: "/")).dropFirst()
-      depth = Float(min(parts.count, 9))
-      hyphens = Float(min(parts.last?.count { $0 == 0x2d || $0 == 0x5f } ?? 0, 15))
-      hasQuery = path.count < rest.count
+      let parts = WebLink.Parts(url ?? "")
+      guard parts.authority != nil else { return }
+      let names = parts.path.utf8.split(separator: UInt8(ascii: "/"))
+      depth = Float(min(names.count, 9))
+      hyphens = Float(min(names.last?.count { $0 == 0x2d || $0 == 0x5f } ?? 0, 15))
+      hasQuery = !parts.query.isEmpty
     }
   }
 

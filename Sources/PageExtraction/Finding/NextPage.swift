@@ -70,20 +70,16 @@ struct NextPage {
   // MARK: Addresses
 
   private struct Address {
-    var site: Substring
+    var site: String
     var path: [Substring]
     var query: [Substring]
 
     init?(_ text: String) {
-      var rest = text.prefix { $0 != "#" }
-      guard let scheme = rest.firstRange(of: "://") else { return nil }
-      rest = rest[scheme.upperBound...]
-      site = rest.prefix { $0 != "/" && $0 != "?" }
-      rest = rest.dropFirst(site.count)
-      let wholePath = rest.prefix { $0 != "?" }
-      path = wholePath.split(separator: "/")
-      query = rest.dropFirst(wholePath.count).dropFirst().split(separator: "&")
-      if site.isEmpty { return nil }
+      let parts = WebLink.Parts(text)
+      site = parts.authority ?? ""
+      path = parts.path.split(separator: "/")
+      query = parts.query.dropFirst().split(separator: "&")
+      if parts.scheme.isEmpty || site.isEmpty { return nil }
     }
   }
 

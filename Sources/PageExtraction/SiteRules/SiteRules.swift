@@ -59,11 +59,11 @@ package struct SiteRules: Sendable {
   }
 
   private static func host(of url: String) -> String? {
-    guard let start = url.firstRange(of: "://") else { return nil }
-    var host = url[start.upperBound...].prefix { !"/?#".contains($0) }
-    if let at = host.lastIndex(of: "@") { host = host[host.index(after: at)...] }
-    host = host.prefix { $0 != ":" }
-    let name = host.lowercased()
+    let parts = WebLink.Parts(url)
+    guard !parts.scheme.isEmpty, let host = parts.authority?.split(separator: "@").last else {
+      return nil
+    }
+    let name = host.prefix { $0 != ":" }.lowercased()
     guard !name.isEmpty, name.utf8.count <= 253, !name.hasPrefix("."),
       name.utf8.allSatisfy({
         (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d || $0 == 0x2e
