@@ -196,6 +196,8 @@ struct WordParser {
           let more = Self.length(text[next], text.count - next)
           guard self.scalar(text, next, more)?.continues == true else { break }
           next += more
+        }
+        if next > place + step {
           let letters = String(decoding: text[place..<next], as: UTF8.self)
           whole = Array(Query.folded(letters).utf8)
         }
