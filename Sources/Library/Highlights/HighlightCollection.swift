@@ -49,7 +49,7 @@ package struct HighlightCollection: Sendable {
     default: return
     }
     var highlights = self[id].map(\.highlight)
-    for highlight in edited { highlights.put(highlight) }
+    highlights.put(edited)
     entries[id] = Entry(highlights, of: id)
   }
 

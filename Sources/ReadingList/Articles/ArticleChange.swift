@@ -58,9 +58,8 @@ extension Article {
       next.positionText = bodyHash
     case .read, .progress: if next.progress == .none { next.position = .start }
     case .highlights(let new): next.highlights = new.filter { !$0.isDeleted }
-    case .highlight(let highlight): next.highlights.put(highlight)
-    case .editedHighlights(let edited):
-      for highlight in edited[id] ?? [] { next.highlights.put(highlight) }
+    case .highlight(let highlight): next.highlights.put([highlight])
+    case .editedHighlights(let edited): next.highlights.put(edited[id] ?? [])
     case .field(let name, let value): _ = RecordField.byName[name]?.read(&next, value)
     case .archive, .favorite, .delete, .tag, .renameTag: break
     }

@@ -66,14 +66,21 @@ package struct Highlight: Hashable, Sendable {
 }
 
 extension [Highlight] {
-  /// Adds one, or puts it in the place of the one of its id.
-  package mutating func put(_ highlight: Highlight) {
-    guard let index = firstIndex(where: { $0.id == highlight.id }) else { return append(highlight) }
-    guard highlight != self[index] else { return }
-    // Later than the one it replaces, or merging would take that.
-    let earliest = self[index].changedAt.advanced(byMilliseconds: 1)
-    self[index] = highlight
-    self[index].changedAt = Swift.max(highlight.changedAt, earliest)
+  /// Adds each, or puts it in the place of the one of its id.
+  package mutating func put(_ highlights: [Highlight]) {
+    var places = Dictionary(zip(map(\.id), indices)) { first, _ in first }
+    for highlight in highlights {
+      guard let index = places[highlight.id] else {
+        places[highlight.id] = count
+        append(highlight)
+        continue
+      }
+      guard highlight != self[index] else { continue }
+      // Later than the one it replaces, or merging would take that.
+      let earliest = self[index].changedAt.advanced(byMilliseconds: 1)
+      self[index] = highlight
+      self[index].changedAt = Swift.max(highlight.changedAt, earliest)
+    }
   }
 
   /// The highlights that were not removed, in text order; those with only a quotation come last, in the

@@ -163,7 +163,7 @@ extension ReaderModel {
     } else {
       list.submit(.editedHighlights(edited), to: Array(edited.keys))
     }
-    if let open = open.id { for mark in edited[open] ?? [] { present(.highlight(mark)) } }
+    if let open = open.id, edited[open] != nil { present(.editedHighlights(edited)) }
     let what = done(count == 1 ? "" : " \(count) highlights")
     return .done("\(what) \(library.words(for: Array(edited.keys)))")
   }
