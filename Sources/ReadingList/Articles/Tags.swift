@@ -90,12 +90,10 @@ package func problem(
 
 /// Tags after one and those below it got another name, or were removed; each at its place, none twice.
 func renamed(_ tags: [String], _ old: String, to new: String?) -> [String] {
-  var next: [String] = []
-  for tag in tags {
-    let renamed = isTag(tag, within: old) ? new.map { $0 + tag.dropFirst(old.count) } : tag
-    if let renamed, !next.contains(renamed) { next.append(renamed) }
-  }
-  return next
+  var known: Set<String> = []
+  return tags.compactMap { tag -> String? in
+    isTag(tag, within: old) ? new.map { $0 + tag.dropFirst(old.count) } : tag
+  }.filter { known.insert($0).inserted }
 }
 
 /// The separator of nested tags: `design/web` is below `design`.
