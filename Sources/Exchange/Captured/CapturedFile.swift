@@ -13,7 +13,7 @@ package enum CapturedFile: Sendable {
   case export
 
   /// The maximum size of an unpacked file, in bytes.
-  private static let maxSize = 256 << 20
+  private static let maxSize = 64 << 20
 
   /// Reads a file by its content and its extension.
   ///

@@ -11,6 +11,8 @@ struct EPUBBook {
 
   /// The maximum size of a chapter and of a book, in bytes of markup.
   private static let maxChapter = 8 << 20, maxBook = 64 << 20
+  /// The maximum number of tags, which packed take hardly any space.
+  private static let maxTags = 3_000_000
   fileprivate static let maxChapters = 2000
   /// The maximum length of a copyright page, in words.
   private static let maxRights = 400
@@ -79,7 +81,7 @@ struct EPUBBook {
   private static func markup(at path: String) throws(ExchangeProblem) -> [String: [UInt8]] {
     let archive = try ZipArchive(path)
     var files: [String: [UInt8]] = [:]
-    var length = 0
+    var (length, tags) = (0, 0)
     while let entry = try archive.next() {
       let name = entry.path.lowercased()
       guard entry.problem == nil,
@@ -88,6 +90,8 @@ struct EPUBBook {
       guard let content = archive.content.rest(limit: maxChapter), length + content.count <= maxBook
       else { throw ExchangeProblem("the book's text is longer than \(maxBook >> 20) MiB") }
       length += content.count
+      tags += content.count { $0 == UInt8(ascii: "<") }
+      guard tags <= maxTags else { throw ExchangeProblem("the book has too many elements") }
       files[entry.path] = content
     }
     return files
