@@ -38,18 +38,15 @@ package struct OverruledText: Hashable, Sendable {
 extension Article {
   /// The latest that merging overruled and that are not what stands there now, the last first.
   package var overruledTexts: [OverruledText] {
+    var texts = Dictionary(
+      highlights.lazy.filter { !$0.isDeleted }.map { (OverruledText.highlight($0.id), $0.note) }
+    ) { first, _ in first }
+    texts[OverruledText.title] = isTitleEdited ? title : nil
+    texts[OverruledText.note] = note
     var seen: Set<String> = []
     return overruled.reversed().filter { old in
-      old.text != text(of: old.field) && seen.insert(old.field + "\n" + old.text).inserted
+      old.text != texts[old.field] && seen.insert(old.field + "\n" + old.text).inserted
     }.prefix(OverruledText.limit).map(\.self)
-  }
-
-  private func text(of field: String) -> String? {
-    switch field {
-    case OverruledText.title: isTitleEdited ? title : nil
-    case OverruledText.note: note
-    default: highlights.first { !$0.isDeleted && OverruledText.highlight($0.id) == field }?.note
-    }
   }
 
   /// The change that puts an overruled text back; nil where what it belonged to is not known.
