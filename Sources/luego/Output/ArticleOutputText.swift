@@ -65,13 +65,17 @@ extension Program {
     of items: [Navigation.Item], as format: TextFormat, from library: Library
   ) throws -> String {
     var articles: [ArticleID] = []
-    for item in items where !articles.contains(item.article) { articles.append(item.article) }
+    var wanted: [ArticleID: Set<String>] = [:]
+    for item in items {
+      if wanted[item.article] == nil { articles.append(item.article) }
+      wanted[item.article, default: []].formUnion([item.highlight].compactMap(\.self))
+    }
     var texts: [String] = []
     for id in articles {
       guard let article = try library.article(id) else { continue }
-      let wanted = Set(items.filter { $0.article == id }.compactMap(\.highlight))
       let printed = HighlightOutput(
-        article: article, highlights: article.highlights.live.filter { wanted.contains($0.id) })
+        article: article,
+        highlights: article.highlights.live.filter { wanted[id]?.contains($0.id) == true })
       if !printed.highlights.isEmpty { texts.append(printed.text(format)) }
     }
     guard !texts.isEmpty else { throw Failure("The highlights no longer exist") }
