@@ -21,8 +21,6 @@ package final class SearchService: Sendable {
   private struct Indexing {
     /// The list to which to update the index.
     var wanted: LibrarySnapshot?
-    /// Whether to delete the index first.
-    var isDamaged = false
     var isRunning = false
   }
 
@@ -86,7 +84,7 @@ package final class SearchService: Sendable {
   ///
   /// - Parameters:
   ///   - list: the library.
-  ///   - isDamaged: whether the index is to be deleted first.
+  ///   - isDamaged: whether the index is to be deleted first, unless an update is running.
   ///   - report: gets how far it has come if there is something to do, and nil at the end.
   /// - Returns: whether it began; false where an update was already running.
   package func follow(
@@ -95,13 +93,14 @@ package final class SearchService: Sendable {
   ) -> Bool {
     let begins = indexing.withLock { indexing in
       indexing.wanted = list
-      if isDamaged { indexing.isDamaged = true }
       defer { indexing.isRunning = true }
       return !indexing.isRunning
     }
     guard begins else { return false }
     let error = SystemThread.detach { [self] in
       SystemThread.lowerPriority()
+      // If another process is writing the index, that process finds the damage.
+      if isDamaged { try? index.reset() }
       while let list = next() { update(to: list, report) }
       report(nil)
     }
@@ -120,12 +119,6 @@ package final class SearchService: Sendable {
   private func update(
     to list: LibrarySnapshot, _ report: Answer<Result<IndexProgress, SearchError>?>
   ) {
-    let isDamaged = indexing.withLock { indexing in
-      defer { indexing.isDamaged = false }
-      return indexing.isDamaged
-    }
-    // If another process is writing the index, that process finds the damage.
-    if isDamaged { try? index.reset() }
     guard !indexer.isCurrent(for: list) else { return }
     var percent = -1
     var before: Int?
