@@ -306,24 +306,22 @@ package struct LibraryImport {
     }
   }
 
-  private struct Problem: Error { var message: String }
-
   /// Converts an entry for the library; the remarks name the parts left out.
   private static func convert(
     _ event: ImportedEvent, _ number: Int, _ now: Timestamp
-  ) -> Result<(arrival: IncomingArticle, remarks: [String]), Problem> {
-    switch event {
-    case .article(let article):
-      do throws(ExchangeProblem) {
+  ) -> Result<(arrival: IncomingArticle, remarks: [String]), ExchangeProblem> {
+    Result { () throws(ExchangeProblem) in
+      switch event {
+      case .article(let article):
         let found = try article.converted(at: now, number: number)
-        return .success((IncomingArticle(found.article, body: found.body), found.remarks))
-      } catch { return .failure(Problem(message: error.message)) }
-    case .stored(let stored):
-      let clean = stored.cleaned
-      do throws(StoreError) {
-        return .success((try IncomingArticle(record: clean.record, body: clean.body), []))
-      } catch { return .failure(Problem(message: error.problem ?? error.reason)) }
-    case .feed, .skipped, .damaged: return .failure(Problem(message: "it is not an article"))
+        return (IncomingArticle(found.article, body: found.body), found.remarks)
+      case .stored(let stored):
+        let clean = stored.cleaned
+        do throws(StoreError) {
+          return (try IncomingArticle(record: clean.record, body: clean.body), [])
+        } catch { throw ExchangeProblem(error.problem ?? error.reason) }
+      case .feed, .skipped, .damaged: throw ExchangeProblem("it is not an article")
+      }
     }
   }
 }
