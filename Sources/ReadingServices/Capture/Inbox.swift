@@ -29,16 +29,9 @@ package struct Inbox: Sendable {
     /// Adds a remark about the parts of a book that are not chapters.
     fileprivate mutating func takeRemarks(of leftOut: [String], in path: String) {
       guard !leftOut.isEmpty else { return }
-      var counts: [(String, Int)] = []
-      for what in leftOut {
-        if let index = counts.firstIndex(where: { $0.0 == what }) {
-          counts[index].1 += 1
-        } else {
-          counts.append((what, 1))
-        }
-      }
-      let words = counts.map { $0.1 > 1 ? "\($0.0) (\($0.1))" : $0.0 }.joined(separator: ", ")
-      remarks.append("\(path): left out: \(words)")
+      let counts = Dictionary(grouping: leftOut) { $0 }.mapValues(\.count)
+      let words = counts.map { $1 > 1 ? "\($0) (\($1))" : $0 }.sorted()
+      remarks.append("\(path): left out: \(words.joined(separator: ", "))")
     }
 
     /// Whether nothing was saved, imported or failed.
@@ -388,7 +381,8 @@ package struct Inbox: Sendable {
     let done = directory + "/done"
     let limit = clock.now().milliseconds - Self.keepingTime
     let last = Timestamp(milliseconds: limit).rfc3339.prefix(7)
-    for month in fileNames(in: done) ?? [] where month <= last && Self.isMonth(month) {
+    for month in fileNames(in: done) ?? []
+    where month <= last && Timestamp(rfc3339: month + "-01") != nil {
       let place = done + "/" + month
       guard [done, place].allSatisfy({ (try? FileStatus(notFollowing: $0))?.isDirectory == true })
       else { continue }
@@ -399,12 +393,5 @@ package struct Inbox: Sendable {
         unlink(place + "/" + name)
       }
     }
-  }
-
-  /// Whether a name is a month, such as 2026-11.
-  private static func isMonth(_ name: String) -> Bool {
-    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
-    return parts.count == 2 && parts[0].count == 4 && parts[1].count == 2
-      && parts.joined().utf8.allSatisfy { (48...57).contains($0) }
   }
 }
