@@ -46,43 +46,23 @@ package enum ReadingTime {
     var inWord = false
     var unspaced: [UInt8] = []
     for scalar in text.unicodeScalars {
-      let value = scalar.value
-      if value < 0x80 {
-        let letter =
-          (value >= 97 && value <= 122) || (value >= 65 && value <= 90)
-          || (value >= 48 && value <= 57)
-        if letter {
-          if !inWord { words += 1 }
-          inWord = true
-        } else if value != 0x27 {
-          inWord = false
-        }
-      } else if isCountedByCharacter(value) {
+      switch WordPart(scalar) {
+      case .word:
+        if !inWord { words += 1 }
+        inWord = true
+      case .letter where isCountedByCharacter(scalar.value):
         ideographs += 1
         inWord = false
-      } else if isWrittenWithoutSpaces(value) {
+      case .letter:
         if !inWord { unspaced.append(0x20) }
         unspaced += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
         inWord = true
-      } else if value == 0x2019 || value == 0xad || scalar.properties.generalCategory.isMark {
-        continue
-      } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
-        if !inWord { words += 1 }
-        inWord = true
-      } else {
-        inWord = false
+      case .mark: continue
+      case .other: if scalar != "'", scalar != "’" { inWord = false }
       }
     }
     if !unspaced.isEmpty { words += TextBreaks.wordEnds(in: unspaced).count }
     return words + (ideographs + charactersPerWord - 1) / charactersPerWord
-  }
-
-  /// Whether a letter is Thai, Lao, Burmese or Khmer.
-  private static func isWrittenWithoutSpaces(_ value: UInt32) -> Bool {
-    switch value {
-    case 0xe00...0xeff, 0x1000...0x109f, 0x1780...0x17ff: true
-    default: false
-    }
   }
 
   static func isCountedByCharacter(_ value: UInt32) -> Bool {
@@ -92,11 +72,5 @@ package enum ReadingTime {
       true
     default: false
     }
-  }
-}
-
-extension Unicode.GeneralCategory {
-  fileprivate var isMark: Bool {
-    self == .nonspacingMark || self == .spacingMark || self == .enclosingMark
   }
 }
