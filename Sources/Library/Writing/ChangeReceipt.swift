@@ -14,11 +14,8 @@ package struct ChangeReceipt: Equatable, Sendable {
 
   /// The changed articles, in order; unchanged ones are left out.
   package private(set) var changed: [ArticleID] = []
-  /// The index into `differences` for each changed article.
-  private var numbers: [UInt32] = []
-  /// The distinct differences: a change of many articles does the same to most.
+  /// What changed in each of them.
   private var differences: [Registers.Difference] = []
-  private var known: [String: UInt32] = [:]
   /// Requested ids that no article has.
   package var missing: [ArticleID] = []
   /// The failures; everything else is done.
@@ -38,13 +35,8 @@ package struct ChangeReceipt: Equatable, Sendable {
 
   /// Adds an article's change.
   mutating func note(_ id: ArticleID, _ difference: Registers.Difference) {
-    let key = JSON.object(Self.members(of: difference)).compact
-    if known[key] == nil {
-      known[key] = UInt32(differences.count)
-      differences.append(difference)
-    }
-    numbers.append(known[key] ?? 0)
     changed.append(id)
+    differences.append(difference)
   }
 
   mutating func note(_ written: Library.Written, of ids: some Sequence<ArticleID>) {
@@ -56,40 +48,34 @@ package struct ChangeReceipt: Equatable, Sendable {
 
   /// The difference of each changed article.
   var differenceOfEach: [ArticleID: Registers.Difference] {
-    Dictionary(
-      zip(changed, numbers.map { differences[Int($0)] }), uniquingKeysWith: { first, _ in first })
+    Dictionary(zip(changed, differences), uniquingKeysWith: { first, _ in first })
   }
 
   /// Adds another receipt.
   package mutating func add(_ other: ChangeReceipt) {
-    for (id, number) in zip(other.changed, other.numbers) {
-      note(id, other.differences[Int(number)])
-    }
+    changed += other.changed
+    differences += other.differences
     missing += other.missing
     failures += other.failures
-  }
-
-  package static func == (a: ChangeReceipt, b: ChangeReceipt) -> Bool {
-    a.changed == b.changed && a.differenceOfEach == b.differenceOfEach && a.missing == b.missing
-      && a.failures == b.failures
   }
 }
 
 // JSON.
 extension ChangeReceipt {
-  private static func members(of difference: Registers.Difference) -> [JSON.Member] {
-    difference.sorted { $0.key < $1.key }.map {
-      .init($0.key, .array([$0.value.before, $0.value.after]))
-    }
-  }
-
   /// The change as undo stores it: `{"changes": [{"registers": {NAME: [before, after]}, "ids": […]}]}`.
+  ///
+  /// A change of many articles does the same to most.
   package var json: JSON {
-    var ids = Array(repeating: [JSON](), count: differences.count)
-    for (id, number) in zip(changed, numbers) { ids[Int(number)].append(.string(id.text)) }
-    let changes = zip(differences, ids).map { difference, ids in
+    let places = Dictionary(grouping: changed.indices) { place in
+      JSON.object(
+        differences[place].sorted { $0.key < $1.key }.map {
+          .init($0.key, .array([$0.value.before, $0.value.after]))
+        })
+    }
+    let changes = places.sorted { $0.value[0] < $1.value[0] }.map { registers, places in
       JSON.object([
-        .init("registers", .object(Self.members(of: difference))), .init("ids", .array(ids)),
+        .init("registers", registers),
+        .init("ids", .array(places.map { .string(changed[$0].text) })),
       ])
     }
     return .object([.init("changes", .array(changes))])
@@ -117,8 +103,8 @@ extension ChangeReceipt {
   /// Returns the receipt without some articles; nil if none are left.
   func without(_ ids: Set<ArticleID>) -> ChangeReceipt? {
     var rest = ChangeReceipt()
-    for (id, number) in zip(changed, numbers) where !ids.contains(id) {
-      rest.note(id, differences[Int(number)])
+    for (id, difference) in zip(changed, differences) where !ids.contains(id) {
+      rest.note(id, difference)
     }
     return rest.changed.isEmpty ? nil : rest
   }
