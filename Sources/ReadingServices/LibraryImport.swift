@@ -266,7 +266,7 @@ package struct LibraryImport {
   }
 
   private mutating func count(
-    _ outcome: ImportPlan.Place, _ arrival: IncomingArticle, _ place: ImportedPlace,
+    _ outcome: ImportResult, _ arrival: IncomingArticle, _ place: ImportedPlace,
     isAddition: Bool
   ) {
     if let error = outcome.failure {

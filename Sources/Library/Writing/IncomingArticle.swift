@@ -76,25 +76,20 @@ package struct IncomingArticle: Sendable {
   }
 }
 
-/// The results for articles imported together.
-package struct ImportPlan {
-  /// The result for an article.
-  package struct Place: Sendable {
-    /// The article before; nil if it is new.
-    var before: Article?
-    /// The article after.
-    package var after: Article
-    /// Whether an earlier article of the same batch is the same.
-    var isRepeated = false
-    var isChanged = false
-    /// The error that prevented saving this article alone.
-    package var failure: StoreError?
+/// The result for an imported article.
+package struct ImportResult: Sendable {
+  /// The article before; nil if it is new.
+  var before: Article?
+  /// The article after.
+  package var after: Article
+  /// Whether an earlier article of the same batch is the same.
+  var isRepeated = false
+  var isChanged = false
+  /// The error that prevented saving this article alone.
+  package var failure: StoreError?
 
-    /// Whether the article is new.
-    package var isAdded: Bool { failure == nil && before == nil && !isRepeated }
-    /// Whether new data was merged into an existing article.
-    package var isMerged: Bool { failure == nil && before != nil && isChanged }
-  }
-
-  package var outcomes: [Place] = []
+  /// Whether the article is new.
+  package var isAdded: Bool { failure == nil && before == nil && !isRepeated }
+  /// Whether new data was merged into an existing article.
+  package var isMerged: Bool { failure == nil && before != nil && isChanged }
 }

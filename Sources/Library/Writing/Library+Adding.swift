@@ -96,35 +96,35 @@ extension Library {
   /// - Throws: when nothing may be written at all.
   package func put(
     _ incoming: [IncomingArticle], at moment: Timestamp, into receipt: inout ChangeReceipt
-  ) throws(StoreError) -> [ImportPlan.Place] {
+  ) throws(StoreError) -> [ImportResult] {
     try put(incoming, merges: true, at: moment, into: &receipt)
   }
 
   /// Previews an import without writing anything.
-  package func preview(_ incoming: [IncomingArticle], at moment: Timestamp) -> [ImportPlan.Place] {
+  package func preview(_ incoming: [IncomingArticle], at moment: Timestamp) -> [ImportResult] {
     _ = currentList(isPassing: true)
-    let plan = try? trying(at: moment) { transaction throws(StoreError) in
+    let results = try? trying(at: moment) { transaction throws(StoreError) in
       transaction.load(incoming.map(\.article.id))
       return self.plan(incoming, merges: true, at: moment, &transaction)
     }
-    return plan?.outcomes ?? []
+    return results ?? []
   }
 
   private func put(
     _ incoming: [IncomingArticle], merges: Bool, at moment: Timestamp,
     into receipt: inout ChangeReceipt
-  ) throws(StoreError) -> [ImportPlan.Place] {
+  ) throws(StoreError) -> [ImportResult] {
     let ids = incoming.map(\.article.id)
     let result = try write(ids, at: moment, isCurrent: true) { transaction throws(StoreError) in
       self.plan(incoming, merges: merges, at: moment, &transaction)
     }
-    var plan = result.value
+    var results = result.value
     let written = result.written
-    for index in plan.outcomes.indices {
-      let id = plan.outcomes[index].after.id
-      plan.outcomes[index].failure = plan.outcomes[index].failure ?? written.failures[id]
+    for index in results.indices {
+      let id = results[index].after.id
+      results[index].failure = results[index].failure ?? written.failures[id]
     }
-    let added = Set(plan.outcomes.filter { $0.before == nil }.map(\.after.id))
+    let added = Set(results.filter { $0.before == nil }.map(\.after.id))
     for (id, difference) in written.changes {
       if added.contains(id), let saved = difference[Registers.Name.savedAt] {
         receipt.note(id, [Registers.Name.savedAt: saved])
@@ -132,36 +132,36 @@ extension Library {
         receipt.note(id, difference)
       }
     }
-    return plan.outcomes
+    return results
   }
 
   /// Matches incoming articles with saved ones and merges new data in the transaction.
   private func plan(
     _ incoming: [IncomingArticle], merges: Bool, at moment: Timestamp,
     _ transaction: inout Transaction
-  ) -> ImportPlan {
-    var plan = ImportPlan()
-    /// Indices of outcomes, by the keys of the articles that came before.
+  ) -> [ImportResult] {
+    var results: [ImportResult] = []
+    /// Indices of results, by the keys of the articles that came before.
     var known: [String: Int] = [:]
     var firsts: [ArticleID: Int] = [:]
     for arrival in incoming {
-      let place: ImportPlan.Place
+      let place: ImportResult
       do throws(StoreError) {
         let repeated = arrival.keys.lazy.compactMap { known[$0] }.first
         let saved =
-          if let repeated { try transaction.article(plan.outcomes[repeated].after.id) } else {
+          if let repeated { try transaction.article(results[repeated].after.id) } else {
             try existing(arrival, &transaction)
           }
         if repeated != nil, !merges, let saved {
-          place = ImportPlan.Place(
-            before: plan.outcomes[repeated ?? 0].before, after: saved, isRepeated: true)
+          place = ImportResult(
+            before: results[repeated ?? 0].before, after: saved, isRepeated: true)
         } else {
-          let isRepeated = repeated.map { plan.outcomes[$0].before == nil } ?? false
+          let isRepeated = repeated.map { results[$0].before == nil } ?? false
           place = try put(
             arrival, into: saved, merges: merges, isRepeated: isRepeated, &transaction)
         }
-      } catch { place = ImportPlan.Place(after: arrival.article, failure: error) }
-      let index = plan.outcomes.count
+      } catch { place = ImportResult(after: arrival.article, failure: error) }
+      let index = results.count
       if place.failure == nil {
         for key in arrival.keys + IncomingArticle(place.after).keys where known[key] == nil {
           known[key] = index
@@ -169,22 +169,22 @@ extension Library {
       }
       // Entries of the same article have the same result.
       if let first = firsts[place.after.id], place.isChanged {
-        plan.outcomes[first].isChanged = true
+        results[first].isChanged = true
       }
       if firsts[place.after.id] == nil { firsts[place.after.id] = index }
-      plan.outcomes.append(place)
+      results.append(place)
     }
-    for index in plan.outcomes.indices where plan.outcomes[index].failure == nil {
-      let last = try? transaction.article(plan.outcomes[index].after.id)
-      if let last { plan.outcomes[index].after = last }
+    for index in results.indices where results[index].failure == nil {
+      let last = try? transaction.article(results[index].after.id)
+      if let last { results[index].after = last }
     }
-    return plan
+    return results
   }
 
   private func put(
     _ arrival: IncomingArticle, into saved: Article?, merges: Bool, isRepeated: Bool,
     _ transaction: inout Transaction
-  ) throws(StoreError) -> ImportPlan.Place {
+  ) throws(StoreError) -> ImportResult {
     guard let saved else {
       let isUnknown = try transaction.versions(arrival.article.id).files.isEmpty
       if let registers = arrival.registers, arrival.isStamped, isUnknown {
@@ -197,9 +197,9 @@ extension Library {
       }
       try transaction.save(arrival.article, text: arrival.body)
       let after = try transaction.article(arrival.article.id) ?? arrival.article
-      return ImportPlan.Place(after: after, isRepeated: isRepeated, isChanged: true)
+      return ImportResult(after: after, isRepeated: isRepeated, isChanged: true)
     }
-    var place = ImportPlan.Place(
+    var place = ImportResult(
       before: isRepeated ? nil : saved, after: saved, isRepeated: isRepeated)
     guard merges else { return place }
     if let registers = arrival.registers, saved.id == arrival.article.id {
