@@ -11,37 +11,29 @@ package final class LibraryWatcher: Sendable {
 
   private let events: DirectoryEvents
   private let library: Library
-  private let watches: Mutex<[Int32: Directory]>
-  /// The watches on the parent directories of the shards.
-  private let parents: [Int32: Kind]
-
-  /// The kinds of watched directories.
-  fileprivate enum Kind: CaseIterable, Hashable { case records, texts }
-
-  fileprivate struct Directory: Hashable {
-    var kind: Kind
-    var shard: UInt8
-  }
+  /// The directories of shards, of records and of texts.
+  private let watches: Mutex<[Int32: String]>
+  /// Their parent directories.
+  private let parents: [Int32: String]
 
   init(library: Library) throws(StoreError) {
     self.library = library
-    var parents: [Int32: Kind] = [:]
-    var watches: [Int32: Directory] = [:]
+    var parents: [Int32: String] = [:]
+    var watches: [Int32: String] = [:]
     do throws(SystemError) {
       let events = try DirectoryEvents()
       self.events = events
-      for kind in Kind.allCases {
-        let path = library.paths.directory(of: kind)
+      for parent in [library.paths.articles, library.paths.texts] {
         do throws(SystemError) {
-          parents[try events.watch(path, for: [.created, .movedIn])] = kind
+          parents[try events.watch(parent, for: [.created, .movedIn])] = parent
         } catch {
           // A library without a directory of texts still works.
-          if kind == .records { throw error }
+          if parent == library.paths.articles { throw error }
         }
         for shard in UInt8.min...UInt8.max {
-          let directory = Directory(kind: kind, shard: shard)
+          let directory = parent + "/" + LibraryPaths.name(ofShard: shard)
           do throws(SystemError) {
-            watches[try Self.watch(library.paths.path(of: directory), with: events)] = directory
+            watches[try Self.watch(directory, with: events)] = directory
           } catch {
             // A shard that is missing, or no directory, cannot be watched.
             if [.noSpace, .outOfMemory, .tooManyOpenFiles].contains(error) { throw error }
@@ -76,37 +68,27 @@ package final class LibraryWatcher: Sendable {
   package func drain() -> Bool {
     var batch = Batch()
     events.drain { take($0, &batch) }
-    if batch.isOverrun {
-      for kind in Kind.allCases {
-        batch.news.formUnion((UInt8.min...UInt8.max).map { Directory(kind: kind, shard: $0) })
-      }
-    }
-    for place in batch.places where !isOwn(place) { batch.news.insert(place.directory) }
-    for news in batch.news where news.kind == .records {
-      library.touched.withLock { _ = $0.insert(news.shard) }
-    }
-    return !batch.news.isEmpty
+    for file in batch.files where !isOwn(file) { batch.news.insert(file.splitPath.directory) }
+    let shards = batch.news.map(\.splitPath).filter { $0.directory == library.paths.articles }
+    let touched =
+      batch.isOverrun
+      ? Array(UInt8.min...UInt8.max) : shards.compactMap { UInt8($0.name, radix: 16) }
+    library.touched.withLock { $0.formUnion(touched) }
+    return batch.isOverrun || !batch.news.isEmpty
   }
 
   /// Returns whether a file is as this process last wrote it.
-  private func isOwn(_ place: Batch.Place) -> Bool {
-    let path = library.paths.path(of: place.directory) + "/" + place.name
+  private func isOwn(_ path: String) -> Bool {
     guard let known = library.ownWrites.withLock({ $0?[path] }) else { return false }
     return (try? FileStatus(path)).map { FileStamp.of($0) } ?? 0 == known
   }
 
   /// The result of reading events.
   private struct Batch {
-    /// A file, by its name in a shard.
-    struct Place: Hashable {
-      var directory: Directory
-      var name: String
-    }
-
     /// The files that appeared or disappeared.
-    var places: Set<Place> = []
-    /// Shards in which others changed something.
-    var news: Set<Directory> = []
+    var files: Set<String> = []
+    /// The directories in which others changed something.
+    var news: Set<String> = []
     var isOverrun = false
   }
 
@@ -114,23 +96,20 @@ package final class LibraryWatcher: Sendable {
     let name = event.name
     if event.kinds.contains(.overrun) {
       batch.isOverrun = true
-    } else if let kind = parents[event.watch] {
-      guard name.utf8.count == 2, let shard = UInt8(name, radix: 16) else { return }
-      let directory = Directory(kind: kind, shard: shard)
-      let path = library.paths.path(of: directory)
-      if let added = try? Self.watch(path, with: events) {
+    } else if let parent = parents[event.watch] {
+      guard name.utf8.count == 2, UInt8(name, radix: 16) != nil else { return }
+      let directory = parent + "/" + name
+      if let added = try? Self.watch(directory, with: events) {
         watches.withLock { $0[added] = directory }
       }
       // Files may have been added before the watch.
-      guard let files = fileNames(in: path) else {
+      guard let names = fileNames(in: directory) else {
         batch.news.insert(directory)
         return
       }
-      for file in files where Self.isWatched(file) {
-        batch.places.insert(Batch.Place(directory: directory, name: file))
-      }
+      for name in names where Self.isWatched(name) { batch.files.insert(directory + "/" + name) }
     } else if Self.isWatched(name), let directory = watches.withLock({ $0[event.watch] }) {
-      batch.places.insert(Batch.Place(directory: directory, name: name))
+      batch.files.insert(directory + "/" + name)
     }
   }
 
@@ -154,19 +133,6 @@ package final class LibraryWatcher: Sendable {
   private static let kinds: DirectoryEvents.Kinds = [
     .written, .movedIn, .movedOut, .removed, .directoriesOnly,
   ]
-}
-
-extension LibraryPaths {
-  fileprivate func directory(of kind: LibraryWatcher.Kind) -> String {
-    switch kind {
-    case .records: articles
-    case .texts: texts
-    }
-  }
-
-  fileprivate func path(of directory: LibraryWatcher.Directory) -> String {
-    self.directory(of: directory.kind) + "/" + LibraryPaths.name(ofShard: directory.shard)
-  }
 }
 
 extension Library {
