@@ -10,6 +10,7 @@
 
 // Declared by <unistd.h>, <stdio.h> and <fcntl.h>, which the Glibc module has, some for GNU sources only.
 int syncfs(int descriptor);
+int memfd_create(const char *name, unsigned flags);
 int renameat2(int from, const char *name, int to, const char *next, unsigned flags);
 int prlimit64(int process, int resource, const void *value, void *old);
 int openat(int directory, const char *name, int flags, ...);

@@ -6,18 +6,16 @@ package import ReadingList
 package struct SyncService: Sendable {
   private let words: [String]
   private let environment: [String: String]
-  private let temporary: String
   private let library: Library
 
   private static let timeLimit = Duration.seconds(3600)
 
   /// Makes a service; `words` are the program and what stands before the name of a target.
   package init(
-    _ words: [String], environment: [String: String], temporary: String, library: Library
+    _ words: [String], environment: [String: String], library: Library
   ) {
     self.words = words
     self.environment = environment
-    self.temporary = temporary
     self.library = library
   }
 
@@ -28,7 +26,7 @@ package struct SyncService: Sendable {
     let names = name.split(separator: " ").map(String.init)
     let process = ChildProcess(
       program: words[0], arguments: words.dropFirst() + names, environment: environment,
-      temporary: temporary, timeLimit: Self.timeLimit, outputLimit: 1 << 20, mayFail: true)
+      timeLimit: Self.timeLimit, outputLimit: 1 << 20, mayFail: true)
     Task.detached(executorPreference: WorkerPool.process) {
       var answer = SyncAnswer()
       do throws(ChildProcess.Problem) {

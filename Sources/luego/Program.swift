@@ -102,9 +102,7 @@ struct Program {
   }
 
   func pictureRenderer(of library: Library) -> PictureRenderer {
-    var renderer = PictureRenderer(searching: environment["PATH"], cache: library.drawings)
-    renderer.temporary = Self.temporary(environment)
-    return renderer
+    PictureRenderer(searching: environment["PATH"], cache: library.drawings)
   }
 
   /// The directory of temporary files: `TMPDIR` if there is such a directory, else `/tmp`.
@@ -127,18 +125,11 @@ struct Program {
     return PageReader(
       fetcher: self.options.isOffline ? NoPages() : CurlPageFetcher(options: options),
       rules: SiteRules(directory: places.siteRuleDirectory, warn: warn),
-      pdf: Self.pdfConverter(environment), workers: Self.pageWorkers,
+      pdf: PDFConverter(searching: environment["PATH"]), workers: Self.pageWorkers,
       loginAdvice: options.loginAdvice)
   }
 
   static let pageWorkers = PageWorkers()
-
-  /// Makes the converter of PDFs, with a program from `PATH`.
-  static func pdfConverter(_ environment: [String: String]) -> PDFConverter {
-    var converter = PDFConverter(searching: environment["PATH"])
-    converter.temporary = temporary(environment)
-    return converter
-  }
 
   var keptChanges: KeptChanges {
     KeptChanges(

@@ -159,7 +159,7 @@ final class Driver {
       sync: syncing.map { [library] script in
         SyncService(
           ["/bin/sh", "-c", script, "luego"], environment: ["PATH": "/usr/bin:/bin"],
-          temporary: directory.path, library: library)
+          library: library)
       }, sources: sources,
       snapshot: usesCachedSnapshot ? library.cachedSnapshot() : library.snapshot(),
       navigation: navigation, settings: settings, clock: time.clock, tasks: tasks,
@@ -190,7 +190,6 @@ final class Driver {
     if !script.isEmpty { try directory.write("chafa", text: "#!/bin/sh\n" + script, mode: 0o700) }
     var renderer = PictureRenderer(
       searching: script.isEmpty ? nil : directory.path, cache: directory.path("cache/pictures"))
-    renderer.temporary = directory.path
     renderer.timeLimit = .seconds(36_000)
     var fetch = PictureFetch(library: library, fetcher: fetcher)
     fetch.timeLimit = .seconds(36_000)

@@ -25,7 +25,6 @@ import Testing
   private func renderer(_ script: String) throws -> PictureRenderer {
     try directory.write("chafa", text: "#!/bin/sh\n" + script, mode: 0o700)
     var renderer = PictureRenderer(searching: directory.path, cache: directory.path("cache"))
-    renderer.temporary = directory.path
     // Only the case under test may time out.
     renderer.timeLimit = .seconds(36_000)
     return renderer

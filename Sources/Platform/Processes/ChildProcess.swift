@@ -1,3 +1,4 @@
+import CFileSystem
 import Glibc
 import Synchronization
 
@@ -18,7 +19,6 @@ package final class ChildProcess: Sendable {
   private let program: String
   private let arguments: [String]
   private let environment: [String: String]
-  private let temporary: String
   private let timeLimit: Duration
   private let outputLimit: Int
   private let memoryLimit: Int?
@@ -31,19 +31,17 @@ package final class ChildProcess: Sendable {
   ///   - program: its path.
   ///   - arguments: without its name.
   ///   - environment: all of it.
-  ///   - temporary: a directory in which its input may become a file for a moment.
   ///   - timeLimit: after which it is ended.
   ///   - outputLimit: bytes after which it is ended.
   ///   - memoryLimit: bytes of addresses that it gets; nil for as many as it wants.
   ///   - mayFail: whether what it writes counts whatever its status is. It gets no terminal to ask at then.
   package init(
-    program: String, arguments: [String], environment: [String: String], temporary: String,
-    timeLimit: Duration, outputLimit: Int, memoryLimit: Int? = nil, mayFail: Bool = false
+    program: String, arguments: [String], environment: [String: String], timeLimit: Duration,
+    outputLimit: Int, memoryLimit: Int? = nil, mayFail: Bool = false
   ) {
     self.program = program
     self.arguments = arguments
     self.environment = environment
-    self.temporary = temporary
     self.timeLimit = timeLimit
     self.outputLimit = outputLimit
     self.memoryLimit = memoryLimit
@@ -99,7 +97,7 @@ package final class ChildProcess: Sendable {
 
   /// Starts the program, and gives the end that it writes to.
   private func start(_ input: [UInt8]) throws(SystemError) -> (Subprocess, Int32) {
-    let source = try Self.file(holding: input, in: temporary)
+    let source = try Self.file(holding: input)
     defer { close(source) }
     let ends = try Descriptor.pair()
     defer { close(ends.1) }
@@ -133,11 +131,11 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  /// A file without a name that holds some bytes and is read from its start.
-  static func file(holding bytes: [UInt8], in directory: String) throws(SystemError) -> Int32 {
-    let name = "\(directory)/luego-\(getpid())-\(UInt64.random(in: 0 ... .max))"
-    let file = try Descriptor.open(name, [.readWrite, .create, .exclusive])
-    unlink(name)
+  /// A file in memory that holds some bytes and is read from its start.
+  static func file(holding bytes: [UInt8]) throws(SystemError) -> Int32 {
+    // The flag is `MFD_CLOEXEC`.
+    let file = memfd_create("luego", 1)
+    guard file >= 0 else { throw .last }
     let code = writeAll(bytes, to: file)
     guard code == 0 else {
       close(file)

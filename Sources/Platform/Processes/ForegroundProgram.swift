@@ -10,14 +10,11 @@ package struct ForegroundProgram {
   package let words: [String]
   /// Its standard input; nil for the terminal.
   package var input: [UInt8]?
-  /// Where files without a name are made.
-  package let temporary: String
 
   /// Says what is to be run.
-  package init(words: [String], input: [UInt8]? = nil, temporary: String) {
+  package init(words: [String], input: [UInt8]? = nil) {
     self.words = words
     self.input = input
-    self.temporary = temporary
   }
 
   /// Runs it to its end.
@@ -31,9 +28,7 @@ package struct ForegroundProgram {
     do throws(SystemError) {
       var streams: [Int32: Int32] = [:]
       defer { for descriptor in streams.values { close(descriptor) } }
-      if let input {
-        streams[STDIN_FILENO] = try ChildProcess.file(holding: input, in: temporary)
-      }
+      if let input { streams[STDIN_FILENO] = try ChildProcess.file(holding: input) }
       process = try Subprocess(words, streams: streams)
     } catch { return .notStarted(error) }
     let own = getpgrp()

@@ -14,8 +14,6 @@ package struct PictureRenderer: Sendable {
   /// The directory of cached drawings; nil for no cache.
   package let cache: String?
   package var timeLimit = Duration.seconds(10)
-  /// The directory for a short-lived file with the program's input.
-  package var temporary = "/tmp"
 
   /// The max address space in bytes: enough for the largest picture and the program's libraries.
   private static let memory = 3 << 29
@@ -51,7 +49,7 @@ package struct PictureRenderer: Sendable {
         "--stretch", "--animate", "off", "--threads", "1", "-O", "0", "-",
       ],
       environment: ["LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin", "TERM": "xterm"],
-      temporary: temporary, timeLimit: timeLimit, outputLimit: Self.limit(of: drawing),
+      timeLimit: timeLimit, outputLimit: Self.limit(of: drawing),
       memoryLimit: Self.memory)
     let drawn: [UInt8]
     do throws(ChildProcess.Problem) {

@@ -32,8 +32,6 @@ package struct PDFConverter: Sendable {
   private let path: String?
   package var timeLimit = Duration.seconds(20)
   package var outputLimit = 16 << 20
-  /// The directory for the temporary input file, which is removed at once.
-  package var temporary = "/tmp"
 
   /// Creates a converter that looks for the program in a `PATH`-style list of directories when
   /// there is a PDF to read; relative directories are skipped, and without a list there is none.
@@ -49,7 +47,7 @@ package struct PDFConverter: Sendable {
     let filter = ChildProcess(
       program: program, arguments: ["-enc", "UTF-8", "-", "-"],
       environment: ["LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin"],
-      temporary: temporary, timeLimit: timeLimit, outputLimit: outputLimit)
+      timeLimit: timeLimit, outputLimit: outputLimit)
     do throws(ChildProcess.Problem) {
       return String(decoding: try await filter.output(for: pdf), as: UTF8.self)
     } catch {

@@ -215,8 +215,7 @@ extension Program {
   func syncService(of library: Library) -> SyncService? {
     syncWords.map { words in
       SyncService(
-        words + ["--json"], environment: environment, temporary: Self.temporary(environment),
-        library: library)
+        words + ["--json"], environment: environment, library: library)
     }
   }
 

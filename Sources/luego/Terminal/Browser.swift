@@ -75,7 +75,7 @@ struct Browser {
     for browser in choices {
       let ending: ProgramEnding
       if browser.isInTerminal, hasTerminal {
-        ending = ForegroundProgram(words: browser.words, temporary: "/tmp").run(
+        ending = ForegroundProgram(words: browser.words).run(
           whenStopped: { CurrentProcess.stop() }, shouldEnd: { false })
       } else if browser.isInTerminal, !browser.isDesktop {
         problem = "“\(browser.words[0].prefix(40))” shows pages in a terminal, and there is none"

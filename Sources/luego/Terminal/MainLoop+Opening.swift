@@ -16,7 +16,7 @@ extension MainLoop {
     let others = choices.dropFirst()
     if browser.isInTerminal {
       let words = ["/bin/sh", "-c", Self.script, "sh"] + browser.words
-      let ending = lend(to: ForegroundProgram(words: words, temporary: temporary))
+      let ending = lend(to: ForegroundProgram(words: words))
       guard ending != .interrupted else { return }
       finish(browser, ending, others, archiving)
       return

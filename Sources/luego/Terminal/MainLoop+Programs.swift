@@ -12,7 +12,7 @@ extension MainLoop {
 
   func runShell(_ command: String, input: [UInt8]? = nil) {
     let program = ForegroundProgram(
-      words: ["/bin/sh", "-c", Self.script, "sh", command], input: input, temporary: temporary)
+      words: ["/bin/sh", "-c", Self.script, "sh", command], input: input)
     let name = "“\(command.prefix(40))”"
     let ending = lend(to: program)
     guard ending != .interrupted else { return }
@@ -76,7 +76,7 @@ extension MainLoop {
     do { file = try NoteFile(note, in: temporary) } catch {
       return session.model.status = .error(Failure(error).message)
     }
-    let ending = lend(to: ForegroundProgram(words: file.command(of: editor), temporary: temporary))
+    let ending = lend(to: ForegroundProgram(words: file.command(of: editor)))
     switch file.result(of: editor, ending) {
     case .written(let text): interface.reader.noteWritten(target, text)
     case .unchanged: session.model.status = .info("Note unchanged")

@@ -50,7 +50,7 @@ enum ExtractCommand {
     let places = try? Places(GlobalOptions(), environment: environment)
     return PageReader(
       fetcher: CurlPageFetcher(), rules: places?.siteRules { Output.complain($0) } ?? .none,
-      pdf: Program.pdfConverter(environment), workers: Program.pageWorkers)
+      pdf: PDFConverter(searching: environment["PATH"]), workers: Program.pageWorkers)
   }
 
   private static func extraction(

@@ -125,12 +125,8 @@ extension TypesetLine {
 /// Shows text in `PAGER`, or `less`, as git does.
 private struct Pager {
   private let command: String
-  private let temporary: String
 
-  init(_ environment: [String: String]) {
-    command = environment["PAGER"] ?? "less"
-    temporary = Program.temporary(environment)
-  }
+  init(_ environment: [String: String]) { command = environment["PAGER"] ?? "less" }
 
   /// Shows a text; `less` ends at once if it fits on the screen.
   ///
@@ -139,7 +135,7 @@ private struct Pager {
     guard !command.isEmpty, command != "cat" else { return false }
     let program = ForegroundProgram(
       words: ["/bin/sh", "-c", "LESS=${LESS-FRX}; export LESS; \(command)"],
-      input: Output.bytes(text, for: Descriptor.output), temporary: temporary)
+      input: Output.bytes(text, for: Descriptor.output))
     let notFound: Int32 = 127
     switch program.run(whenStopped: {}, shouldEnd: { false }) {
     case .notStarted, .status(notFound): return false
