@@ -201,7 +201,9 @@ import Testing
     let sent = driver.interface.reader.takePictures()
     #expect(sent.map { [$0.columns, $0.rows] } == [[40, 10]])
     let number = try #require(sent.first?.number)
-    let cells = driver.interface.frame().cells.filter { $0.style.paint?.isImage == true }
+    let cells = driver.interface.frame().cells.filter {
+      $0.text.unicodeScalars.first == "\u{10eeee}"
+    }
     #expect(cells.count == 400)
     #expect(cells.first?.style.paint?.foreground == Color(number))
     try await driver.press("jk")

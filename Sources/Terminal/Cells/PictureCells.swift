@@ -2,8 +2,6 @@
 package struct Paint: Hashable, Sendable {
   package var foreground: Color
   package var background: Color
-  /// Whether the foreground is the number of an image, which the terminal shows there.
-  package var isImage = false
 
   package init(foreground: Color, background: Color) {
     self.foreground = foreground

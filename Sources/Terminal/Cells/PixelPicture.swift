@@ -61,8 +61,8 @@ extension PictureCells {
       (1...signs.count).contains(rows)
     else { return nil }
     var style = Style()
+    // The terminal takes the color for the number.
     style.paint = Paint(foreground: Color(number), background: .standard)
-    style.paint?.isImage = true
     self.init(
       columns: columns, rows: rows,
       cells: (0..<rows).flatMap { row in

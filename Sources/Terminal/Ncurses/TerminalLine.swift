@@ -51,7 +51,7 @@ package struct TerminalLine: Sendable {
   }
 
   /// Whether the environment says that the terminal shows 24-bit colors, whatever its description says.
-  var claimsFullColor: Bool { Capabilities.claimsFullColor(environment) }
+  var claimsFullColor: Bool { ["truecolor", "24bit"].contains(variable("COLORTERM") ?? "") }
 
   /// Whether the environment names a terminal that may show pictures where placeholders stand; others that take
   /// pictures do not.
