@@ -5,10 +5,11 @@ import ReadingServices
 @dynamicMemberLookup package final class ListModel: ModelPart {
   private var computed: ListContents
   package private(set) var computations = 0
-  private(set) var filterDeadline: Timestamp?
+  /// The filter that is typed and not applied yet, and when it will be.
+  private var typed: (filter: String, due: Timestamp)?
+  var filterDeadline: Timestamp? { typed?.due }
   /// The filter and the cursor before typing began, to restore on cancel.
   private var filterBefore: (filter: String, cursor: ArticleID?)?
-  private var typedFilter: String?
 
   override init(_ model: ReadingListModel) {
     computed = ListContents(snapshot: model.library.shown)
@@ -118,8 +119,7 @@ import ReadingServices
 
   package func typeFilter(_ text: String) {
     if filterBefore == nil { filterBefore = (navigation.place.filter, navigation.place.cursor) }
-    typedFilter = text
-    filterDeadline = clock.now().advanced(byMilliseconds: Self.filterDelay)
+    typed = (text, clock.now().advanced(byMilliseconds: Self.filterDelay))
   }
 
   /// Applies the typed filter at once and ends typing.
@@ -133,8 +133,7 @@ import ReadingServices
 
   package func revertFilter() {
     guard let before = filterBefore else { return }
-    typedFilter = nil
-    filterDeadline = nil
+    typed = nil
     filterBefore = nil
     navigation.place.filter = before.filter
     navigation.place.cursor = before.cursor
@@ -165,11 +164,10 @@ import ReadingServices
   package static let everything = "*"
 
   func applyTypedFilter() {
-    filterDeadline = nil
-    guard let typed = typedFilter else { return }
-    typedFilter = nil
-    guard typed != navigation.place.filter else { return }
-    navigation.place.filter = typed
+    guard let filter = typed?.filter else { return }
+    typed = nil
+    guard filter != navigation.place.filter else { return }
+    navigation.place.filter = filter
     search.landsOnBest = true
     library.isListStale = true
   }
