@@ -49,7 +49,10 @@ enum ExtractCommand {
     let environment = CurrentProcess.environment
     let places = try? Places(GlobalOptions(), environment: environment)
     return PageReader(
-      fetcher: CurlPageFetcher(), rules: places?.siteRules { Output.complain($0) } ?? .none,
+      fetcher: CurlPageFetcher(),
+      rules: places.map { places in
+        SiteRules(directory: places.siteRuleDirectory) { Output.complain($0) }
+      } ?? .none,
       pdf: PDFConverter(searching: environment["PATH"]), workers: Program.pageWorkers)
   }
 
