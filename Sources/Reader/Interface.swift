@@ -192,20 +192,15 @@ package final class Interface {
 
   package var frames: Layout.Frames { layout.frames(attention) }
 
-  private var attention: Layout.Attention {
-    var attention = Layout.Attention()
-    attention.isReading = isReaderMeant
-    attention.readsFull = model.settings.readsFull
-    attention.isZen = model.navigation.isZen
-    attention.isSidebarToggled = isSidebarToggled
-    attention.isDiscovering = model.isDiscovering
-    attention.hasArticle = model.reader.id != nil
-    attention.needsBar = model.status != nil || isBegun || overlays.last?.isOnBar == true
-    attention.hasInspector = model.navigation.panes.showsInspector && model.inspectedID != nil
-    attention.isInspecting = model.navigation.focus == .inspector
-    attention.panelRows = panel.wishedRows
-    attention.widths = model.navigation.panes.widths
-    return attention
+  var attention: Layout.Attention {
+    let isOnBar = overlays.last.map(\.isOnBar) ?? false
+    return Layout.Attention(
+      isReading: isReaderMeant, readsFull: model.settings.readsFull, isZen: model.navigation.isZen,
+      isSidebarToggled: isSidebarToggled, isDiscovering: model.isDiscovering,
+      hasArticle: model.reader.id != nil, needsBar: model.status != nil || isBegun || isOnBar,
+      hasInspector: model.navigation.panes.showsInspector && model.inspectedID != nil,
+      isInspecting: model.navigation.focus == .inspector, panelRows: panel.wishedRows,
+      widths: model.navigation.panes.widths)
   }
 
   var sidebarButton: String? { layout.hasSlidingSidebar ? glyphs.sidebarButton : nil }

@@ -54,7 +54,7 @@ package struct Layout: Equatable, Sendable {
   /// The state that affects the layout, besides the window's size.
   package struct Attention: Equatable, Sendable {
     /// The reader has the focus, or will regain it from inspector or panel.
-    package var isReading = false
+    package var isReading: Bool
     /// The article being read has the window to itself; nil leaves it to the window's width.
     package var readsFull: Bool? = false
     package var isZen = false
@@ -70,7 +70,18 @@ package struct Layout: Equatable, Sendable {
     /// The user's changes to the usual widths, in columns.
     package var widths = PaneState.Widths()
 
-    package init() {}
+    package init(
+      isReading: Bool, readsFull: Bool? = false, isZen: Bool = false,
+      isSidebarToggled: Bool = false, isDiscovering: Bool = false, hasArticle: Bool = true,
+      needsBar: Bool = false, hasInspector: Bool = false, isInspecting: Bool = false,
+      panelRows: Int? = nil, widths: PaneState.Widths = PaneState.Widths()
+    ) {
+      (self.isReading, self.readsFull, self.isZen) = (isReading, readsFull, isZen)
+      (self.isSidebarToggled, self.isDiscovering) = (isSidebarToggled, isDiscovering)
+      (self.hasArticle, self.needsBar) = (hasArticle, needsBar)
+      (self.hasInspector, self.isInspecting) = (hasInspector, isInspecting)
+      (self.panelRows, self.widths) = (panelRows, widths)
+    }
   }
 
   package struct Frames: Equatable, Sendable {

@@ -41,17 +41,11 @@ import Testing
     func some(_ most: Int) -> Int { Int(numbers.next() % UInt64(2 * most + 1)) - most }
     for columns in 1...300 {
       for rows in 1...100 {
-        var attention = Layout.Attention()
-        attention.isReading = chance()
-        attention.readsFull = chance() ? nil : chance()
-        attention.isZen = chance(8)
-        attention.isSidebarToggled = chance(4)
-        attention.isDiscovering = chance(4)
-        attention.needsBar = chance(4)
-        attention.hasInspector = chance()
-        attention.isInspecting = chance(4)
-        attention.panelRows = chance() ? some(60) : nil
-        attention.widths = widths(some(120), some(120), some(120))
+        let attention = Layout.Attention(
+          isReading: chance(), readsFull: chance() ? nil : chance(), isZen: chance(8),
+          isSidebarToggled: chance(4), isDiscovering: chance(4), needsBar: chance(4),
+          hasInspector: chance(), isInspecting: chance(4), panelRows: chance() ? some(60) : nil,
+          widths: widths(some(120), some(120), some(120)))
         let frames = Layout(Size(columns: columns, rows: rows)).frames(attention)
         try check(frames, columns: columns, rows: rows, attention)
       }
