@@ -84,20 +84,12 @@ extension Query {
   ///
   /// Keys of two letters, and words with another letter, are too often meant as words.
   static func key(misspelledAs word: String) -> Key? {
-    let word = Array(word.unicodeScalars)
-    guard word.count >= 2, word.allSatisfy(\.properties.isAlphabetic),
-      key(named: String(String.UnicodeScalarView(word))) == nil
-    else { return nil }
+    guard word.unicodeScalars.allSatisfy(\.properties.isAlphabetic), key(named: word) == nil else {
+      return nil
+    }
     return keys.first { key in
-      let name = Array(key.name.unicodeScalars)
-      guard name.count > 2, abs(name.count - word.count) <= 1 else { return false }
-      let start = zip(name, word).prefix { $0 == $1 }.count
-      let (a, b) = (name[start...], word[start...])
-      if a.count != b.count {
-        return a.count > b.count ? a.dropFirst().elementsEqual(b) : b.dropFirst().elementsEqual(a)
-      }
-      return a.count >= 2 && a.prefix(2).reversed().elementsEqual(b.prefix(2))
-        && a.dropFirst(2).elementsEqual(b.dropFirst(2))
+      key.name.count > 2 && typos(Array(word.utf8), Array(key.name.utf8), most: 1) == 1
+        && (word.count != key.name.count || word.sorted() == key.name.sorted())
     }
   }
 

@@ -1,4 +1,3 @@
-import Library
 import ReadingList
 
 extension [String] {

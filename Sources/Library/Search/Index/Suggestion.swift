@@ -1,3 +1,5 @@
+import ReadingList
+
 extension Finder {
   /// The most words that are compared.
   private static let maxWords = 60_000
@@ -27,21 +29,4 @@ extension Finder {
     return counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }.max { $0.value < $1.value }?
       .key
   }
-}
-
-/// The number of letters to insert, leave out, replace or swap; more than `most` if there are more.
-package func typos(_ a: [UInt8], _ b: [UInt8], most: Int) -> Int {
-  var before: [Int] = []
-  var row = Array(0...b.count)
-  for i in a.indices {
-    var next = [i + 1]
-    for j in b.indices {
-      var cost = min(row[j] + (a[i] == b[j] ? 0 : 1), row[j + 1] + 1, next[j] + 1)
-      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, before[j - 1] + 1) }
-      next.append(cost)
-    }
-    guard next.contains(where: { $0 <= most }) else { return most + 1 }
-    (before, row) = (row, next)
-  }
-  return row[b.count]
 }
