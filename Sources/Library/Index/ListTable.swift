@@ -228,12 +228,7 @@ extension ListTable {
 extension UnsafeRawBufferPointer {
   /// The first eight bytes as a number that sorts in the same way and is never `.max`.
   fileprivate var sortPrefix: Int64 {
-    var prefix: UInt64 = 0
-    if count >= 8 {
-      prefix = UInt64(bigEndian: loadUnaligned(as: UInt64.self))
-    } else {
-      for place in 0..<8 { prefix = prefix << 8 | (place < count ? UInt64(self[place]) : 0) }
-    }
+    let prefix = (0..<8).reduce(UInt64(0)) { $0 << 8 | ($1 < count ? UInt64(self[$1]) : 0) }
     return Int64(prefix >> 1)
   }
 }

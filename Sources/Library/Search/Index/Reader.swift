@@ -35,10 +35,7 @@ final class Reader {
       (ids[Int(entry.number)], stamps[Int(entry.number)]) = entry.content
       order.append(entry.number)
     }
-    order.sort { [ids] in
-      let (a, b) = (ids[Int($0)], ids[Int($1)])
-      return (a.head, a.tail) < (b.head, b.tail)
-    }
+    order.sort { [ids] in ids[Int($0)] < ids[Int($1)] }
   }
 
   deinit { xapianClose(handle) }
@@ -52,12 +49,8 @@ final class Reader {
     var rest = articles[...]
     for number in order {
       let id = ids[Int(number)]
-      while let first = rest.first, (first.head, first.tail) < (id.head, id.tail) {
-        rest.removeFirst()
-      }
-      if let first = rest.first, first.head == id.head, first.tail == id.tail {
-        marks[Int(number)] = 1
-      }
+      while let first = rest.first, first < id { rest.removeFirst() }
+      if rest.first == id { marks[Int(number)] = 1 }
     }
     return marks
   }
