@@ -26,7 +26,7 @@ package struct HighlightCollection: Sendable {
   /// Articles that cannot be read keep their highlights.
   package mutating func follow(_ snapshot: LibrarySnapshot, in library: Library) {
     var next: [ArticleID: Entry] = [:]
-    let all = SavedView(key: "", name: "", query: .highlighted)
+    let all = SavedView(key: "", name: "", query: Query(all: [.hasHighlights]))
     for row in snapshot.rows(in: all, order: .newest) {
       let id = snapshot.id(of: row)
       if let known = entries[id], known.stamp == snapshot[row].highlightStamp {
@@ -108,9 +108,4 @@ extension LibrarySnapshot {
       self[row].highlightCounts.values.reduce(total, +)
     }
   }
-}
-
-extension Query {
-  /// Matches articles that have highlights.
-  fileprivate static let highlighted = Query(all: [.hasHighlights])
 }

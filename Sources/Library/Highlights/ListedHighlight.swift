@@ -11,10 +11,7 @@ package final class ListedHighlight: Sendable {
   init(_ highlight: Highlight, of article: ArticleID) {
     self.article = article
     self.highlight = highlight
-    func folded(_ text: String) -> [UInt8] {
-      let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      return Array(Query.folded(line).utf8)
-    }
+    func folded(_ text: String) -> [UInt8] { Array(Query.folded(text.onOneLine).utf8) }
     quote = folded(highlight.quote)
     note = folded(highlight.note)
   }
