@@ -54,14 +54,9 @@ package enum GitMeeting {
     var exchange = GitExchange(
       url: url, git: try git(in: directory).working(in: library.directory), library: library,
       options: options)
-    do throws(SyncProblem) {
-      let report = try exchange.run()
-      lock.release()
-      return report
-    } catch {
-      lock.release()
-      throw error
-    }
+    let report = try exchange.run()
+    lock.release()
+    return report
   }
 
   /// Fetches the name of the repository's library, to make one here.

@@ -217,14 +217,9 @@ package final class UndoJournal: Sendable {
       guard let directory, let lock = try? FileLock(directory + "/lock") else {
         return try run(in: nil)
       }
-      do throws(Problem) {
-        let value = try run(in: directory)
-        lock.release()
-        return value
-      } catch {
-        lock.release()
-        throw error
-      }
+      let value = try run(in: directory)
+      lock.release()
+      return value
     }
   }
 }

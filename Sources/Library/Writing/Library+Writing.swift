@@ -55,14 +55,9 @@ extension Library {
   func holdingLock<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
     if let readOnly { throw readOnly }
     let lock = try self.lock()
-    do throws(StoreError) {
-      let value = try body()
-      lock.release()
-      return value
-    } catch {
-      lock.release()
-      throw error
-    }
+    let value = try body()
+    lock.release()
+    return value
   }
 
   /// Waits for the right to write under this machine's name, and acquires it.
