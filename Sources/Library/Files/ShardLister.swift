@@ -16,16 +16,9 @@ struct ShardLister: Sendable {
     var entries: [IndexEntry] = []
     /// Articles whose rows depend on the changed ones.
     var related: Set<ArticleID> = []
-    var unreadable: [UnreadableFile] = []
+    var unreadable: [RecordFile] = []
     /// Whether to list the shard again, since a file is unreadable now or may be incomplete.
     var isProvisional = false
-  }
-
-  /// A file with a version of an article.
-  private struct RecordFile {
-    var name: String
-    /// See `FileStamp`.
-    var stamp: UInt64
   }
 
   /// Finds the differences between some shards and a snapshot.
@@ -36,7 +29,7 @@ struct ShardLister: Sendable {
   ///   - now: nanoseconds since the epoch, to judge the age of files.
   /// - Returns: the changes of each shard, in the order of `shards`.
   func list(
-    _ shards: [(number: UInt8, unreadable: [UnreadableFile])], known: LibrarySnapshot?, now: Int64
+    _ shards: [(number: UInt8, unreadable: [RecordFile])], known: LibrarySnapshot?, now: Int64
   ) -> [Listing] {
     var listings = Parallel.map(shards.count) { position in
       let (shard, unreadable) = shards[position]
@@ -63,9 +56,9 @@ struct ShardLister: Sendable {
   /// A shard that is not a directory loses its articles; one that cannot be read now keeps them.
   private func unlistable(
     _ shard: UInt8, _ failure: StoreError, _ before: [ArticleID: UInt64],
-    _ unreadable: [UnreadableFile]
+    _ unreadable: [RecordFile]
   ) -> Listing {
-    let own = UnreadableFile(name: LibraryPaths.name(ofShard: shard), stamp: 0)
+    let own = RecordFile(name: LibraryPaths.name(ofShard: shard), stamp: 0)
     guard failure.isMissing || failure.cause == .linkLoop else {
       let known = unreadable.filter { $0.name != own.name }
       return Listing(unreadable: known + [own], isProvisional: true)
@@ -74,7 +67,7 @@ struct ShardLister: Sendable {
   }
 
   private func list(
-    _ shard: UInt8, _ before: [ArticleID: UInt64], unreadable: [UnreadableFile], now: Int64
+    _ shard: UInt8, _ before: [ArticleID: UInt64], unreadable: [RecordFile], now: Int64
   ) throws(StoreError) -> Listing {
     var listing = Listing()
     var gone = before
@@ -92,14 +85,10 @@ struct ShardLister: Sendable {
           listing.isProvisional = true
           continue
         }
-        let stamp = FileStamp.of(status, now: now)
-        if let id {
-          found[id, default: []].append(RecordFile(name: name, stamp: stamp))
-        } else {
-          listing.unreadable.append(UnreadableFile(name: name, stamp: stamp))
-        }
+        let file = RecordFile(name: name, stamp: FileStamp.of(status, now: now))
+        if let id { found[id, default: []].append(file) } else { listing.unreadable.append(file) }
       } catch {
-        listing.unreadable.append(UnreadableFile(name: name, stamp: 0))
+        listing.unreadable.append(RecordFile(name: name, stamp: 0))
         guard let id, error.cause != .linkLoop else { continue }
         listing.isProvisional = true
         gone[id] = nil
@@ -127,7 +116,7 @@ struct ShardLister: Sendable {
       for record in records where versions.unreadable[record.name] != nil {
         // The file may be half written.
         listing.isProvisional = true
-        listing.unreadable.append(UnreadableFile(name: record.name, stamp: record.stamp))
+        listing.unreadable.append(record)
       }
       guard !versions.files.isEmpty else { return }
       gone[id] = nil
@@ -137,7 +126,7 @@ struct ShardLister: Sendable {
       // The files may be fine, so their known row stays.
       gone[id] = nil
       listing.isProvisional = true
-      listing.unreadable += records.map { UnreadableFile(name: $0.name, stamp: 0) }
+      listing.unreadable += records.map { RecordFile(name: $0.name, stamp: 0) }
     }
   }
 }

@@ -116,13 +116,14 @@ enum FileStamp {
   }
 }
 
-/// A file among the records that cannot be read.
-struct UnreadableFile: Equatable, Sendable {
+/// A file among the records.
+struct RecordFile: Equatable, Sendable {
   var name: String
+  /// See `FileStamp`.
   var stamp: UInt64
 }
 
-extension UnreadableFile {
+extension RecordFile {
   func encode(to out: inout ByteWriter) {
     out.append(name)
     out.append(stamp)

@@ -138,7 +138,7 @@ struct TableMeta: Sendable {
   /// The stamp of each shard's directory when it was listed.
   var shards = [ShardStamp](repeating: .unknown, count: 256)
   /// The unreadable files of each shard.
-  var unreadable = [[UnreadableFile]](repeating: [], count: 256)
+  var unreadable = [[RecordFile]](repeating: [], count: 256)
   /// All tags, each with the number of live articles that carry it.
   var tags: [LibraryCounts.Tag] = []
   var languages: [String] = []
@@ -169,7 +169,7 @@ extension TableMeta {
     var reader = ByteReader(bytes)
     shards = (0..<256).map { _ in ShardStamp(from: &reader) }
     unreadable = (0..<256).map { _ in
-      (0..<reader.count(ofAtLeast: 9)).map { _ in UnreadableFile(from: &reader) }
+      (0..<reader.count(ofAtLeast: 9)).map { _ in RecordFile(from: &reader) }
     }
     tags = (0..<reader.count(ofAtLeast: 2)).map { _ in
       LibraryCounts.Tag(name: reader.text(), count: reader.count())
