@@ -2,10 +2,7 @@ import ReadingList
 
 extension SyncSession {
   /// A wanted text, by the first 16 digits of its hash.
-  private struct Want: Equatable {
-    var id: ArticleID
-    var hash: String
-  }
+  private typealias Want = (id: ArticleID, hash: String)
 
   /// The state of a batch on a side.
   private struct Batch {
@@ -101,8 +98,8 @@ extension SyncSession {
     var out: [UInt8] = []
     if let library, !options.isDry {
       let lacking = library.lackingTexts(of: batch.articles.map(\.id), after: batch.records)
-      for (id, hash) in lacking.prefix(batch.articles.count * Self.maxTexts) {
-        batch.wants.append(Want(id: id, hash: hash))
+      batch.wants = Array(lacking.prefix(batch.articles.count * Self.maxTexts))
+      for (id, hash) in batch.wants {
         id.append(to: &out)
         out += hash.utf8
       }
@@ -117,12 +114,11 @@ extension SyncSession {
     var reader = MessageReader(bytes)
     var wants: [Want] = []
     while !reader.isAtEnd {
-      let want = Want(
-        id: reader.id(), hash: String(decoding: reader.take(Self.hashLength), as: UTF8.self))
-      guard SHA256.isHex(want.hash, count: Self.hashLength) else {
+      let (id, hash) = (reader.id(), String(decoding: reader.take(Self.hashLength), as: UTF8.self))
+      guard SHA256.isHex(hash, count: Self.hashLength) else {
         throw .illFormed("a request for something that is not a text")
       }
-      wants.append(want)
+      wants.append((id, hash))
     }
     return wants
   }

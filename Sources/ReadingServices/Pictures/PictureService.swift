@@ -21,11 +21,6 @@ package final class PictureService: Sendable {
     var drawings: [(drawing: PictureDrawing, answer: DrawAnswer)] = []
     var underWay: PictureDrawing?
     var drawing: Task<Void, Never>?
-
-    mutating func endDrawing() {
-      drawing = nil
-      underWay = nil
-    }
   }
 
   /// Puts the services together; without a fetcher only what is stored is shown.
@@ -89,7 +84,7 @@ package final class PictureService: Sendable {
           guard isWanted else { throw .cancelled }
           answer(.success(try await renderer.draw(drawing)))
         } catch { answer(.failure(error)) }
-        self.state.withLock { $0.endDrawing() }
+        self.state.withLock { ($0.drawing, $0.underWay) = (nil, nil) }
         drawNext()
       }
     }
