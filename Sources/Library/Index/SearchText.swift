@@ -17,7 +17,7 @@ struct SearchText {
       case .author: article.author ?? ""
       case .url: article.url
       // Lines are joined so that a phrase matches across a line break.
-      case .note: article.note.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      case .note: article.note.onOneLine
       }
     }
   }

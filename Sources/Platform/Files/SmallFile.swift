@@ -53,11 +53,6 @@ package enum SmallFile {
   /// How many bytes a file has; nil when there is none.
   package static func size(of path: String) -> Int? { (try? FileStatus(path)).map { Int($0.size) } }
 
-  /// When a file was changed last, in Unix seconds; nil when there is none.
-  package static func modified(_ path: String) -> Int? {
-    (try? FileStatus(path)).map { Int($0.modified / 1_000_000_000) }
-  }
-
   /// A string that differs between two states of a file; nil if it does not exist.
   package static func stamp(of path: String) -> String? {
     (try? FileStatus(path)).map { "\($0.size) \($0.modified) \($0.inode)" }

@@ -100,13 +100,11 @@ package struct PictureRenderer: Sendable {
 
   /// Caches a drawing, and deletes the oldest ones; a drawing that cannot be cached is drawn again.
   private func keep(_ drawn: [UInt8], at place: String) {
-    let directory = String(place[..<(place.lastIndex(of: "/") ?? place.startIndex)])
-    do throws(SystemError) { try SmallFile.replace(place, with: drawn, isDurable: false) } catch {
-      return
-    }
+    let directory = place.splitPath.directory
+    guard (try? SmallFile.replace(place, with: drawn, isDurable: false)) != nil else { return }
     let others = (fileNames(in: directory) ?? []).filter { !place.hasSuffix($0) }
     guard others.count >= Self.kept else { return }
-    let dated = others.map { ($0, SmallFile.modified("\(directory)/\($0)") ?? 0) }
+    let dated = others.map { ($0, (try? FileStatus("\(directory)/\($0)"))?.modified ?? 0) }
     for (name, _) in dated.sorted(by: { $0.1 < $1.1 }).dropLast(Self.kept - 1) {
       unlink("\(directory)/\(name)")
     }
