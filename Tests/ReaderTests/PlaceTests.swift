@@ -82,7 +82,7 @@ import Testing
     #expect(matches(driver, .currentMatch).isEmpty)
   }
 
-  @Test("Enter goes to the match, n and N to others, and wrapping is said; none of it was read")
+  @Test("Enter goes to the match, n and N to others, and wrapping is said; reading on counts")
   func commit() async throws {
     let driver = try await reading()
     let progress = driver.model.reader.progress
@@ -96,9 +96,11 @@ import Testing
     #expect(driver.text.contains("11 of 11, from the end"))
     try await driver.press("2n")
     #expect(driver.text.contains("2 of 11, from the top"))
-    try await driver.press("n<C-d>jj")
+    try await driver.press("nk")
     #expect(driver.model.reader.progress == progress)
     #expect(driver.model.reader.position > .start)
+    try await driver.press("<C-d>")
+    #expect(driver.model.reader.progress > progress)
   }
 
   @Test("what is not there is said while it is typed and after Enter, and the place stays")
@@ -125,14 +127,32 @@ import Testing
     let progress = driver.model.reader.progress
     try await driver.press("3]")
     #expect(driver.text.contains("Part 3") && driver.model.reader.progress == progress)
-    try await driver.press("9]jj")
+    try await driver.press("9]")
     #expect(driver.model.reader.progress == progress)
+    try await driver.press("jj")
+    #expect(driver.model.reader.progress > progress)
     let before = driver.rows.dropLast()
     try await driver.press("]")
     #expect(driver.text.contains("No further heading") && driver.rows.dropLast() == before)
-    try await driver.press("gg<C-f>")
-    #expect(driver.model.reader.progress > progress)
     try await driver.press("G")
+    #expect(driver.model.reader.progress.isFinished)
+  }
+
+  @Test("what is paged through after a jump counts: it is in progress, offered again, then read")
+  func readingAfterJump() async throws {
+    var samples = threeSamples
+    samples[1].progress = 20
+    let driver = try Driver(articles: samples)
+    try await driver.press("<enter>100G<esc>")
+    #expect(try driver.record(samples[0]).readAt == nil)
+    #expect(driver.model.route.articleToContinue?.id == samples[1].id)
+    try await driver.press("<enter><space><esc>")
+    #expect(try driver.record(samples[0]).progress.isUnderWay)
+    #expect(driver.model.route.articleToContinue?.id == samples[0].id)
+    try await driver.press("<enter>")
+    for _ in 1...50 where !driver.text.contains("Space archive") {
+      try await driver.press("<space>")
+    }
     #expect(driver.model.reader.progress.isFinished)
   }
 

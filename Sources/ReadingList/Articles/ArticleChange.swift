@@ -112,7 +112,10 @@ extension Changeable {
     case .tag(let add, let remove): tags = tagged(tags, adding: add, removing: remove)
     case .renameTag(let old, let new): tags = renamed(tags, old, to: new)
     case .title(let title): if !title.isEmpty { self.title = title }
-    case .position(_, let progress): (self.progress, readAt) = (progress, moment)
+    case .position(_, let progress):
+      self.progress = progress
+      // Of what was only jumped about in, nothing was read.
+      readAt = progress == .none ? nil : moment
     case .read(let isFinished):
       progress = isFinished ? Progress(percent: 100) : .none
       readAt = isFinished ? moment : nil

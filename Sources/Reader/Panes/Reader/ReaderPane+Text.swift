@@ -67,9 +67,7 @@ extension ReaderPane {
 
   private func moveToPosition(rows: Int) {
     linkHints = nil
-    let isJoined = viewport?.isJoined
-    viewport?.place(
-      at: model.reader.position, rows: rows, progress: model.reader.progress, isJoined: isJoined)
+    viewport?.place(at: model.reader.position, rows: rows)
     previewMatch()
   }
 
@@ -82,8 +80,7 @@ extension ReaderPane {
     }
     linkHints = nil
     viewport = ReaderViewport(
-      key: key, body: body, anchor: model.reader.position, rows: area.rows,
-      progress: model.reader.progress, isJoined: isSameText ? viewport?.isJoined : nil)
+      key: key, body: body, anchor: model.reader.position, rows: area.rows)
     typesettings += 1
     previewMatch()
   }

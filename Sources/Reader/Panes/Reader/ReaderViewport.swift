@@ -22,51 +22,30 @@ package struct ReaderViewport {
   /// The position of the first visible character that the user scrolled to.
   package private(set) var anchor: ReadingPosition
 
-  /// The line up to which the text was read without a gap.
-  private var readLine = 0
-  /// The max excess, in percent, of a position over the progress for all text above it to count as
-  /// read.
-  private static let tolerance = 5
-
-  package init(
-    key: Key, body: ArticleBody, anchor: ReadingPosition, rows: Int, progress: Progress = .none,
-    isJoined: Bool? = nil
-  ) {
+  package init(key: Key, body: ArticleBody, anchor: ReadingPosition, rows: Int) {
     self.key = key
     self.anchor = anchor
     text = typeset(body, header: key.header, width: key.width, options: key.options)
-    place(at: anchor, rows: rows, progress: progress, isJoined: isJoined)
+    place(at: anchor, rows: rows)
   }
 
-  /// Moves to a position; `isJoined` says whether all text above it was read, nil if only the progress is known.
-  package mutating func place(
-    at anchor: ReadingPosition, rows: Int, progress: Progress, isJoined: Bool? = nil
-  ) {
+  package mutating func place(at anchor: ReadingPosition, rows: Int) {
     self.anchor = anchor
     top = anchor == .start ? 0 : text.line(at: anchor)
     clamp(rows: rows)
-    readLine = text.lines.count * progress.percent / 100
-    let share = text.progress(ofViewportEndingAt: top).percent
-    if isJoined ?? (share <= progress.percent + Self.tolerance) { readLine = max(readLine, top) }
   }
-
-  /// Whether all text above the first visible line was read, so that reading continues from there.
-  package var isJoined: Bool { top <= readLine }
 
   /// Scrolls by lines, as in reading.
   ///
-  /// - Returns: the progress made; none if lines were skipped, now or before.
+  /// - Returns: the progress made; none backward, or if lines were skipped.
   package mutating func read(by lines: Int, rows: Int) -> Progress {
-    let (before, wasJoined) = (top, isJoined)
+    let before = top
     scroll(to: top.saturatedAdding(lines), rows: rows)
-    guard wasJoined, top <= before + rows else { return .none }
-    readLine = max(readLine, top + rows)
-    return progress(rows: rows)
+    return lines > 0 && top <= before + rows ? progress(rows: rows) : .none
   }
 
   package mutating func finish(rows: Int) -> Progress {
     scroll(to: .max, rows: rows)
-    readLine = text.lines.count
     return progress(rows: rows)
   }
 
