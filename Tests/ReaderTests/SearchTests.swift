@@ -52,6 +52,22 @@ private let articles = [
     #expect(titles(driver) == ["Slow food", "Compilers"])
   }
 
+  @Test("an order chosen in a search is that of its results, and the header says it")
+  func sorted() async throws {
+    let driver = try await driver(Size(columns: 80, rows: 24))
+    try await driver.press("/compil<enter>S")
+    #expect(titles(driver) == ["Compilers", "Slow food"])
+    #expect(driver.text.contains("newest") && !driver.text.contains("✓"))
+    try await driver.press("<enter>")
+    #expect(titles(driver) == ["Slow food", "Compilers"])
+    #expect(driver.text.contains("[sort:newest] [compil]"))
+    try await driver.press(":sort<space>title<enter>")
+    #expect(titles(driver) == ["Compilers", "Slow food"])
+    #expect(driver.text.contains("[sort:title] [compil]"))
+    try await driver.press("F")
+    #expect(driver.model.list.order == .newest)
+  }
+
   @Test(
     "a search that is left leaves the list in its own order, by whatever it is left",
     arguments: ["<esc>", "F", "q", ":open-saved<space>https://a.example/4<enter>"])

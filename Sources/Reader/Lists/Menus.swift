@@ -30,13 +30,14 @@ extension Interface {
   }
 
   private var sortMenu: BoxContent {
-    let order = model.navigation.order
+    let order = model.list.order
+    let inEffect = model.search.isRanked ? nil : order.base
     let reverse = ListAction(Invocation(.sort, order.reversed.rawValue))
     return BoxContent(
       Invocation(.sort),
       items: Order.offered.map {
         ListRow(
-          $0 == order.base ? order.title : $0.title, detail: $0 == order.base ? glyphs.check : "",
+          $0 == order.base ? order.title : $0.title, detail: $0 == inEffect ? glyphs.check : "",
           ListAction(Invocation(.sort, ($0 == order.base ? order : $0).rawValue)),
           others: [Key(.character("r")): reverse])
       }, cursor: Order.offered.firstIndex(of: order.base) ?? 0,

@@ -95,7 +95,12 @@ import ReadingServices
       let known = Order.allCases.map(\.rawValue).joined(separator: ", ")
       return .invalid("Unknown order “\(name)”; orders are \(known)")
     }
-    navigation.place.order = order == navigation.view.order ? nil : order
+    if contents.query.order != nil || search.isActive {
+      // A search has the best matches first unless its words name an order.
+      navigation.place.filter = Query.sorting(navigation.place.filter, by: order)
+    } else {
+      navigation.place.order = order == navigation.view.order ? nil : order
+    }
     library.isListStale = true
     return .done("Sorted by \(order.title)")
   }
