@@ -168,6 +168,8 @@ import Testing
     #expect(driver.rows.last?.contains("Archived") == true)
     try await driver.press("u")
     #expect(try !driver.record(threeSamples[0]).isArchived)
+    #expect(driver.model.reader.id == threeSamples[0].id)
+    #expect(driver.model.reader.position > .start)
   }
 
   @Test(

@@ -101,7 +101,7 @@ private func firstParagraph(_ driver: Driver) -> Int? {
   }
 
   @Test(
-    "e and d in the reader go on to the next article of the list, and after the last one to the list",
+    "e and d in the reader go on to the next article of the list, and after the last one to the list; u comes back",
     arguments: ["e", "d"])
   func putAway(key: String) async throws {
     let driver = try Driver(articles: threeSamples)
@@ -111,7 +111,11 @@ private func firstParagraph(_ driver: Driver) -> Int? {
     try await driver.press(key)
     #expect(driver.model.reader.id == nil && driver.interface.focus == .list)
     #expect(driver.model.list.rows.count == 1)
-    try await driver.press("uu")
+    for place in [2, 1] {
+      try await driver.press("u")
+      #expect(driver.model.reader.id == threeSamples[place].id && driver.interface.focus == .reader)
+      #expect(driver.model.list.current?.id == threeSamples[place].id)
+    }
     #expect(driver.model.list.rows.count == 3)
   }
 

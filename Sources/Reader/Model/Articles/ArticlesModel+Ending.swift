@@ -88,6 +88,12 @@ extension ArticlesModel {
     guard outcome.failures.isEmpty else { return }
     let origin = taken.isForeign ? " (not from this window)" : ""
     status = .info("\(done): \(taken.label)\(origin)")
+    if way == .undo, let id = list.current?.id, id == change.cursorAfterwards,
+      putAwayOpen.contains(id), reader.id == nil || navigation.mainFocus == .reader
+    {
+      reader.openCurrent()
+      reader.open.opensAtMatch = false
+    }
   }
 
   private func follow(_ change: PendingChange, _ outcome: ChangeOutcome) {

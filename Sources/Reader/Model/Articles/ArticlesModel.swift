@@ -7,6 +7,8 @@ package final class ArticlesModel: ModelPart {
   /// The target articles while a menu covers the list; nil if none does.
   package var pinned: [ArticleID]?
   private var progressBefore: [ArticleID: Progress] = [:]
+  /// The articles that were put away in the reader, which opens them again if that is undone.
+  var putAwayOpen: Set<ArticleID> = []
 
   // MARK: Targets
 
@@ -90,6 +92,8 @@ package final class ArticlesModel: ModelPart {
   private func putAway(
     _ change: ArticleChange, _ ids: [ArticleID], _ done: String, closes: Bool = false
   ) -> CommandOutcome {
+    putAwayOpen.subtract(ids)
+    if navigation.mainFocus == .reader { putAwayOpen.formUnion(ids) }
     guard navigation.mainFocus == .reader, settings.afterArchive == "next" else {
       return act(change, on: ids, done, closes: closes)
     }
