@@ -101,6 +101,10 @@ import Testing
     #expect(driver.model.reader.position > .start)
     try await driver.press("<C-d>")
     #expect(driver.model.reader.progress > progress)
+    try await driver.press("<esc>")
+    #expect(matches(driver, .currentMatch).isEmpty)
+    try await driver.press("n")
+    #expect(matches(driver, .currentMatch) == "graph 4")
   }
 
   @Test("what is not there is said while it is typed and after Enter, and the place stays")

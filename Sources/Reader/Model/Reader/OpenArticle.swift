@@ -29,15 +29,10 @@ package struct OpenArticle: Sendable {
   package var isUnsaved = false
   /// Changes with the text, to tell the texts of different loads apart.
   package var generation = 0
-  package var find = "" {
-    didSet {
-      words = []
-      look()
-    }
-  }
+  package var find = "" { didSet { words = [] } }
   /// The words of the search that the article was found by, to find instead of `find`; empty to
   /// find that itself.
-  private var words: [String] = []
+  var words: [String] = [] { didSet { look() } }
   package var opensAtMatch = false
   /// The id of the highlight to show as soon as the text is loaded; nil for none.
   package var opensAtPassage: String?
@@ -76,7 +71,6 @@ package struct OpenArticle: Sendable {
     find = search
     self.words = words
     opensAtMatch = true
-    look()
   }
 
   package mutating func joinedText() -> JoinedText? {

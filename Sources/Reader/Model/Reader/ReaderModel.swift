@@ -6,6 +6,7 @@ import ReadingServices
   var pictures: PicturesModel { model.pictures }
   package var open = OpenArticle()
   private(set) var positionDeadline: Timestamp?
+  private var lastFound: (find: String, words: [String])?
 
   package subscript<Value>(dynamicMember path: KeyPath<OpenArticle, Value>) -> Value {
     open[keyPath: path]
@@ -27,7 +28,7 @@ import ReadingServices
     let isUnreadable = if case .unreadable = open.state { true } else { false }
     if open.id != id || isUnreadable {
       savePosition()
-      open.find = ""
+      endFinding()
       load(id)
     }
     let words = search.foundWords
@@ -37,7 +38,7 @@ import ReadingServices
   func openRemembered() {
     if let id = navigation.place.open {
       if open.id != id {
-        open.find = ""
+        endFinding()
         load(id)
       }
     } else {
@@ -47,10 +48,23 @@ import ReadingServices
 
   func empty() {
     tasks.drop(.article)
+    endFinding()
     let generation = open.generation
     open = OpenArticle()
     open.generation = generation
     pictures.close()
+  }
+
+  package func endFinding() {
+    if !open.find.isEmpty { lastFound = (open.find, open.words) }
+    open.find = ""
+  }
+
+  /// Finds what was found last, unless something is found already.
+  package func resumeFinding() {
+    guard open.find.isEmpty, let lastFound else { return }
+    open.find = lastFound.find
+    open.words = lastFound.words
   }
 
   private func load(_ id: ArticleID) {

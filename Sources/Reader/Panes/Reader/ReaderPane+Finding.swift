@@ -77,6 +77,7 @@ extension ReaderPane {
   }
 
   func findAgain(_ steps: Int) -> CommandOutcome {
+    model.reader.resumeFinding()
     let lines = matchLines
     guard !model.reader.find.isEmpty else { return .refused("Nothing to find yet; type / first") }
     guard !lines.isEmpty, let top = viewport?.top else { return .refused(noMatch) }

@@ -140,7 +140,7 @@ package final class ReaderPane: Pane {
     } else if model.navigation.isZen {
       model.navigation.isZen = false
     } else if !isBack, !model.reader.find.isEmpty {
-      model.reader.open.find = ""
+      model.reader.endFinding()
       currentMatch = nil
     } else if !isBack, frames.panel != nil {
       model.navigation.setPanel(nil)
