@@ -159,11 +159,13 @@ import Testing
     #expect(ids(driver) == ["a", "c", "b"])
   }
 
-  @Test("4 a removed highlight leaves the cursor to the next one, not to another of its article")
+  @Test("4 a removed highlight leaves the cursor to the next one, and u gives it back")
   func removed() async throws {
     let driver = try await driver()
     try await driver.press("d")
     #expect(ids(driver) == ["c", "b"] && driver.model.list.cursor == 0)
+    try await driver.press("u")
+    #expect(ids(driver) == ["a", "c", "b"] && driver.model.list.cursor == 0)
   }
 
   @Test("4 what does to articles is done to those of the marked highlights, each once")

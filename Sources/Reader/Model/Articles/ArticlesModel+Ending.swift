@@ -85,6 +85,7 @@ extension ArticlesModel {
       ids: outcome.changed + refused, rereads: true, cursorAfterwards: outcome.changed.first,
       refusal: "Not \(done.lowercased())")
     finish(change, .success(outcome), isStep: false)
+    if navigation.view.listsHighlights { model.highlights.restored = outcome.changed.first }
     guard outcome.failures.isEmpty else { return }
     let origin = taken.isForeign ? " (not from this window)" : ""
     status = .info("\(done): \(taken.label)\(origin)")

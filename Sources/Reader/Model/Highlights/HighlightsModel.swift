@@ -6,12 +6,22 @@ package final class HighlightsModel: ModelPart {
   /// The highlights, with changes that are still being saved; nil until they are loaded.
   package private(set) var collection: HighlightCollection?
   private var version: Int?
+  /// The article of which a step back may bring a highlight; the cursor goes to that.
+  var restored: ArticleID?
 
   func follow() {
     let version = library.version
     guard !tasks.isAwaited(.highlights), version != self.version else { return }
     self.version = version
     let answer = tasks.answer(.highlights) { [unowned self] (read: HighlightCollection) in
+      if let id = restored {
+        let known = Set(collection?[id].map(\.highlight.id) ?? [])
+        if let back = read[id].first(where: { !known.contains($0.highlight.id) }) {
+          navigation.place.cursor = id
+          navigation.place.highlight = back.highlight.id
+        }
+      }
+      restored = nil
       collection = read
       for change in library.pending { if let done = change.change { take(done, to: change.ids) } }
       library.isListStale = true
