@@ -143,7 +143,7 @@ package final class RouteModel: ModelPart {
     articleToContinue.map { article in
       Status(
         text: "continue “\(article.title)”, \(article.progress.percent)% read", kind: .info,
-        shorter: ["continue “\(article.title)”", "continue"], offer: .continueReading)
+        shorter: ["continue “\(article.title)”"], offer: .continueReading)
     }
   }
 
