@@ -46,7 +46,7 @@ package enum Glyphs: Equatable, Sendable {
   /// An article that could not be fetched.
   package var failed: String { pick("✗", "x") }
   package var suspect: String { pick("⚠", "!") }
-  package var note: String { pick("✎", "*") }
+  package var note: String { pick("✎", "&") }
   package var sidebarButton: String { pick("[≡]", "[=]") }
   package var spinner: [String] {
     self == .unicode ? ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] : ["|", "/", "-", "\\"]
@@ -56,7 +56,7 @@ package enum Glyphs: Equatable, Sendable {
     [
       (favorite, "favorite"), (pending, "not fetched yet"), (failed, "failed"),
       (suspect, "text to check"), (check, "read, chosen, saved"), (cursorBar, "cursor"),
-      (mark, "selected"), (note, "a note beside a highlight"), (focus, "pane that keys go to"),
+      (mark, "selected"), (note, "a note"), (focus, "pane that keys go to"),
     ]
   }
 }

@@ -177,6 +177,9 @@ import Testing
     #expect(driver.text.contains("about it") && !driver.text.contains("beside"))
     try await driver.press("<space>all<enter>")
     #expect(try driver.record(Self.story).note == "about it all")
+    // Beside the title and in the list's row.
+    #expect(driver.rows.contains { $0.contains("✎ A story") })
+    #expect(driver.text.count(where: { $0 == "✎" }) == 2)
     try await driver.press("c<C-u>rather<esc>c")
     #expect(driver.text.contains("rather"))
     try await driver.press("<C-u><esc>c")

@@ -53,6 +53,8 @@ extension ReaderPane {
     }
     PaneHeader(
       title: isScrolled ? article.title : "",
+      details: isScrolled && !article.note.isEmpty
+        ? [Span(" " + glyphs.note, Style(.accent))] : [],
       right: isScrolled ? [Span(left(of: article), Style(.secondary))] : [],
       // If no list is on screen to show it.
       button: frames.list == nil && !model.isDiscovering ? interface.sidebarButton : nil
@@ -179,9 +181,12 @@ extension ReaderPane {
 
   private func drawNoteSigns(beside text: Rect, on screen: inout Screen) {
     guard let viewport, let frame else { return }
-    for passage in model.reader.passages where !passage.highlight.note.isEmpty {
-      guard let start = passage.place?.lowerBound else { continue }
-      let row = text.row + viewport.text.line(setting: start) - viewport.top
+    let passages = model.reader.passages.filter { !$0.highlight.note.isEmpty }
+    var lines = passages.compactMap(\.place).map { viewport.text.line(setting: $0.lowerBound) }
+    // The article's own stands beside its title.
+    if model.reader.article?.note.isEmpty == false { lines.append(0) }
+    for line in lines {
+      let row = text.row + line - viewport.top
       guard (text.row..<text.endRow).contains(row) else { continue }
       let point = Point(column: text.column - 2, row: row)
       screen.put(glyphs.note, at: point, style: Style(.accent), clip: frame)
