@@ -16,6 +16,7 @@ extension Interface {
   private func draw() -> Screen {
     var screen = Screen(size: size)
     screen.ellipsis = glyphs.ellipsis
+    screen.ordersText = model.settings.bidi
     guard !layout.isTooSmall else {
       let words = "Terminal too small".wrapped(toWidth: max(1, size.columns))
       for (offset, line) in words.enumerated() {

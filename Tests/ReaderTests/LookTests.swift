@@ -149,6 +149,15 @@ import Testing
     #expect(driver.interface.deadline == nil)
   }
 
+  @Test("with bidi on the list's titles are in the order in which they are seen, too")
+  func ordered() throws {
+    let title = "שלום (עולם) 12"
+    let driver = try Driver(articles: [Sample(url: "https://a.example/", title: title)])
+    #expect(driver.text.contains(title))
+    driver.model.settings.bidi = true
+    #expect(driver.text.contains("12 (םלוע) םולש"))
+  }
+
   @Test("Space at the end archives and opens the next, only if that was offered")
   func end() async throws {
     let driver = try Driver(size: Size(columns: 140, rows: 24), articles: threeSamples)

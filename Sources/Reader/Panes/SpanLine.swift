@@ -1,3 +1,4 @@
+import ReadingList
 package import Terminal
 
 package struct Span: Equatable, Sendable {
@@ -65,7 +66,8 @@ extension Screen {
       guard space > 0 else { break }
       let text = span.text.truncated(toWidth: space, ellipsis: ellipsis, atWord: cutsAtWord)
       let used = put(
-        text, at: Point(column: column, row: row), style: styled(span), clip: rect, link: span.link)
+        seen(text), at: Point(column: column, row: row), style: styled(span), clip: rect,
+        link: span.link)
       column += used
       space -= used
       if text != span.text { break }
@@ -74,7 +76,7 @@ extension Screen {
     column = rect.column + rect.columns - rightWidth
     for span in right {
       column += put(
-        span.text, at: Point(column: column, row: row), style: styled(span), clip: rect,
+        seen(span.text), at: Point(column: column, row: row), style: styled(span), clip: rect,
         link: span.link)
     }
   }
@@ -82,6 +84,12 @@ extension Screen {
   package mutating func put(centered text: String, row: Int, style: Style, in rect: Rect) {
     let shown = text.truncated(toWidth: rect.columns, ellipsis: "")
     let column = rect.column + max(0, (rect.columns - shown.displayWidth) / 2)
-    _ = put(shown, at: Point(column: column, row: row), style: style, clip: rect)
+    _ = put(seen(shown), at: Point(column: column, row: row), style: style, clip: rect)
+  }
+
+  private func seen(_ text: String) -> String {
+    guard ordersText, text.unicodeScalars.contains(where: \.isRightToLeft) else { return text }
+    let breaker = LineBreaker(StyledText(text, Style()), isCode: true, isOrdered: true)
+    return breaker.lines(width: .max).flatMap(\.runs).map(\.text).joined()
   }
 }

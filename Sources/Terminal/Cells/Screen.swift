@@ -22,6 +22,8 @@ package struct Screen: Equatable, Sendable {
   package var cursor: Point?
   /// The sign at the end of a truncated line.
   package var ellipsis = "…"
+  /// Whether right-to-left text is put as it is seen, for a terminal that does not order it.
+  package var ordersText = false
   /// Whether the cursor is to be seen: only where something is being typed.
   package var isCursorVisible = false
 
