@@ -114,7 +114,7 @@ extension FileLayer.Operation {
   @Test(
     "what failed is said, and the screen shows what the disk has",
     arguments: [
-      ("", "s"), ("", "e"), ("", "m"), ("", "d"), ("V", "e"), ("V", "M"), ("Ve", "u"),
+      ("", "s"), ("", "e"), ("", "m"), ("", "d"), ("V", "e"), ("V", "My"), ("Ve", "u"),
       ("Veu", "<C-r>"), ("", ":tag<space>slow<enter>"), ("", "Dy"),
     ])
   func eachCall(first: String, keys: String) async throws {

@@ -185,6 +185,11 @@ private let ten = (0..<10).map { number in
     _ = try driver.library.apply(.note("from B"), to: [samples[1].id], at: driver.time.now)
     let before = try samples.map { try driver.record($0) }
     try await driver.press("VM")
+    #expect(driver.text.contains("Merge “B” into “A”?"))
+    try await driver.press("<enter>")
+    #expect(driver.model.list.rows.count == 2 && driver.model.status?.text == "Not merged")
+    try await driver.press("My")
+    #expect(driver.model.status?.text == "Merged 2 articles into “A”")
     #expect(driver.model.list.rows.count == 1)
     let one = try driver.record(samples[0])
     #expect(one.tags.sorted() == ["one", "two"] && one.note == "from B")
@@ -196,5 +201,20 @@ private let ten = (0..<10).map { number in
     try await driver.press("u")
     #expect(driver.model.list.rows.count == 2)
     for (sample, old) in zip(samples, before) { #expect(try driver.record(sample) == old) }
+  }
+
+  @Test("merging keeps the text; articles of one title and text are merged without a question")
+  func mergeTexts() async throws {
+    let samples = [
+      Sample(
+        url: "https://a.example/x", title: "A", savedAt: "2026-11-21T10:00:00Z",
+        state: .failed(reason: "gone")),
+      Sample(url: "https://b.example/y", title: "A", savedAt: "2026-11-20T10:00:00Z"),
+      Sample(url: "https://c.example/z", title: "A", savedAt: "2026-11-19T10:00:00Z"),
+    ]
+    let driver = try Driver(articles: samples)
+    try await driver.press("VM")
+    #expect(driver.model.list.rows.count == 1 && driver.model.list.current?.id == samples[1].id)
+    #expect(try driver.library.body(of: samples[1].id) != nil)
   }
 }

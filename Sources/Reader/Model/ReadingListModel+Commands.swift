@@ -42,8 +42,15 @@ extension ReadingListModel {
     guard let question = command.row.question else { return nil }
     let ids = command == .emptyTrash ? articles.trashed : articles.targetIDs
     guard !ids.isEmpty else { return nil }
-    return Confirmation(
-      question: question.replacing("…", with: library.words(for: ids)), articles: ids)
+    guard command == .mergeDuplicates else {
+      return Confirmation(
+        question: question.replacing("…", with: library.words(for: ids)), articles: ids)
+    }
+    return articles.unlikeTargets.map {
+      Confirmation(
+        question: question.replacing("…", with: $0), articles: ids, yes: "merge",
+        refusal: "Not merged")
+    }
   }
 
   /// The reason why a command cannot be performed now, on one line; nil if it can.

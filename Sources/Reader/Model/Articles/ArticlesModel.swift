@@ -176,12 +176,11 @@ package final class ArticlesModel: ModelPart {
     return act(.read(true), on: unread.map(\.id), "Marked as read:")
   }
 
-  /// Merges the target articles into the one under the cursor, if that is one of them, else into
-  /// the first.
+  /// Merges the target articles into one: of those with a text, or of all if none has one, the one
+  /// under the cursor or else the first.
   func mergeMarked() -> CommandOutcome {
     let articles = targets
-    guard let first = articles.first else { return .done }
-    let survivor = articles.first { $0.id == list.current?.id } ?? first
+    guard let survivor = survivor(of: articles) else { return .done }
     let others = articles.map(\.id).filter { $0 != survivor.id }
     let ids = [survivor.id] + others
     close(ids, but: survivor.id)
@@ -190,7 +189,27 @@ package final class ArticlesModel: ModelPart {
       ids: ids, rereads: reader.id == survivor.id, cursorAfterwards: survivor.id,
       refusal: "Not merged")
     service.mergeDuplicates(into: survivor.id, from: others, answer: library.begin(change))
-    return .done("Merged \(articles.count) articles in “\(survivor.title)”")
+    return .done("Merged \(articles.count) articles into “\(survivor.title)”")
+  }
+
+  private func survivor(of articles: [ArticleSummary]) -> ArticleSummary? {
+    let withText = articles.filter(\.fetch.hasText)
+    let candidates = withText.isEmpty ? articles : withText
+    return candidates.first { $0.id == list.current?.id } ?? candidates.first
+  }
+
+  /// What merging the target articles would do, if their titles or texts differ; else nil.
+  var unlikeTargets: String? {
+    let articles = targets
+    let texts = Set(articles.filter(\.fetch.hasText).map(\.textStamp))
+    guard Set(articles.map(\.title)).count > 1 || texts.count > 1,
+      let survivor = survivor(of: articles)
+    else { return nil }
+    let maxNamed = 3
+    let others = articles.filter { $0.id != survivor.id }
+    let names = others.prefix(maxNamed).map { "“\($0.title)”" }.joined(separator: ", ")
+    let more = others.count > maxNamed ? " and \(others.count - maxNamed) more" : ""
+    return "\(names)\(more) into “\(survivor.title)”"
   }
 
   var trashed: [ArticleID] {

@@ -201,7 +201,7 @@ package enum Command: String, CaseIterable, Sendable {
         · find remove forever, erase, clean up · needs writing
         · ask Delete … in Trash permanently?
     merge-duplicates · articles · merge the selected articles into one · keys list M
-        · find join, combine · needs writing severalArticles
+        · find join, combine · needs writing severalArticles · ask Merge …?
     undo · articles · undo · keys all u · find revert, take back · needs writing · main
     redo · articles · redo · keys all <C-r> · needs writing
     refetch · articles · fetch again · keys list,reader r
