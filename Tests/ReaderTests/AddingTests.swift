@@ -38,7 +38,7 @@ import Testing
     let story = threeSamples[0]
     let driver = try Driver(
       fetcher: ScriptedFetcher([story.url: longHTML], gate: gate), articles: threeSamples)
-    try driver.interface.perform(Invocation(parsing: "refetch"))
+    try driver.interface.perform(Invocation(parsing: "fetch"))
     try driver.interface.perform(Invocation(parsing: "refetch"))
     #expect(driver.model.status?.text == "“\(story.title)” is already being fetched")
     gate.open()

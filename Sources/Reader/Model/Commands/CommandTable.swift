@@ -29,8 +29,8 @@ package enum Command: String, CaseIterable, Sendable {
     "toggle-read", readAll = "read-all", tag, untag, renameTag = "rename-tag", removeTag =
     "remove-tag", editTitle = "title", editURL = "url", add, welcome, delete,
     purge, emptyTrash = "empty-trash"
-  case mergeDuplicates = "merge-duplicates", undo, redo, refetch, refetchFailed = "refetch-failed",
-    fetchArchived = "fetch-archived"
+  case mergeDuplicates = "merge-duplicates", undo, redo, refetch = "fetch", refetchFailed =
+    "refetch-failed", fetchArchived = "fetch-archived"
   case openInBrowser = "open-in-browser", openInBrowserAndArchive = "open-in-browser-and-archive",
     copyURL = "copy-url", copyMarkdown = "copy-markdown", share, edit = "edit-note", write, pipe
   case importFile = "import", sync
@@ -204,8 +204,8 @@ package enum Command: String, CaseIterable, Sendable {
         · find join, combine · needs writing severalArticles · ask Merge …?
     undo · articles · undo · keys all u · find revert, take back · needs writing · main
     redo · articles · redo · keys all <C-r> · needs writing
-    refetch · articles · fetch again · keys list,reader r
-        · find reload, refresh, download, update · needs writing savedArticle
+    fetch · articles · fetch again · keys list,reader r
+        · find reload, refetch, refresh, download, update · needs writing savedArticle
     refetch-failed · articles · fetch all that failed or is not fetched yet · keys list,reader R
         · find reload, retry · needs writing
     fetch-archived · articles · fetch the newest copy in an archive · keys list,reader A

@@ -19,7 +19,8 @@ package struct Invocation: Hashable, Sendable {
     let name = words.prefix { !$0.isWhitespace }
     let rest = words[name.endIndex...].drop { $0.isWhitespace }
     guard !name.isEmpty else { throw CommandError(message: "No command given") }
-    if let command = Command(rawValue: String(name)) {
+    // An older name, which config files may have.
+    if let command = name == "refetch" ? Command.refetch : Command(rawValue: String(name)) {
       self.init(command, String(rest))
       return
     }
