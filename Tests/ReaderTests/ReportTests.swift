@@ -104,8 +104,12 @@ private let page =
   func withoutNetwork() async throws {
     let driver = try Driver(articles: partial)
     let before = try partial.map { try driver.library.body(of: $0.id) }
-    try await driver.press("Rgm")
-    #expect(driver.rows.count { $0.contains("No host answers to https://") } >= 2)
+    try await driver.press("R")
+    #expect(driver.rows.last?.contains("R try again · 0 fetched, 2 failed") == true)
+    let messages = driver.model.session.messages.map(\.status.text)
+    for sample in partial[1...] {
+      #expect(messages.contains("“\(sample.title)”: No host answers to \(sample.url)"))
+    }
     #expect(try partial.map { try driver.library.body(of: $0.id) } == before)
     #expect(driver.counts.total == 3)
   }

@@ -71,6 +71,11 @@ package final class SessionState {
     if isQuitting { unreportedErrors.append(text) }
   }
 
+  /// Tells what came of work in the background; a message that offers something stays on screen.
+  func report(_ status: Status) {
+    if self.status?.offer == nil { self.status = status } else { remember(status) }
+  }
+
   /// Adds a message to the list without showing it on the status line.
   func log(_ text: String) { remember(.info(text)) }
 

@@ -3,6 +3,7 @@ import Library
 import Platform
 import ReadingList
 import ReadingServices
+import Web
 
 extension ArticlesModel {
   func add(_ text: String) -> CommandOutcome {
@@ -140,7 +141,7 @@ extension ArticlesModel {
       if reader.id == id { reader.reload() }
     }
     func finish(_ article: Article, _ words: String) {
-      status = .info(words)
+      fetches.report(.info(words), of: article.id)
       reader.pictures.fetchIfSet(article.id)
       finish(article.id)
     }
@@ -157,8 +158,13 @@ extension ArticlesModel {
       if reader.id == id { route.closeReader() }
       route.reveal(survivor)
       finish(id)
+    case .failed(let id, FetchProblem.cancelled.message, _): finish(id)
     case .failed(let id, let reason, _):
-      status = .error(reason)
+      let name = (library.summary(of: id)?.title).map(Self.quoted) ?? ""
+      let isNamed = name.isEmpty || reason.contains(name)
+      let words = isNamed ? reason : "\(name): \(reason)"
+      let short = words.split(separator: "; ").first.map { [String($0)] } ?? []
+      fetches.report(Status(text: words, kind: .error, shorter: short), of: id)
       finish(id)
     case .refused(let id, let error):
       let title = library.summary(of: id)?.title

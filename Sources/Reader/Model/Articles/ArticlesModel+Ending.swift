@@ -55,10 +55,14 @@ extension ArticlesModel {
       what = "\(failed) of \(count) \(noun)"
     } else {
       guard let title else { return "\(refusal): \(error.reason)" }
-      // Leave room for the reason.
-      what = title.count > 30 ? "“\(title.prefix(29))…”" : "“\(title)”"
+      what = quoted(title)
     }
     return "\(refusal): \(what): \(error.reason)"
+  }
+
+  /// The title, cut so that it leaves room for a reason.
+  static func quoted(_ title: String) -> String {
+    title.count > 30 ? "“\(title.prefix(29))…”" : "“\(title)”"
   }
 
   func finishTakingBack(

@@ -4,6 +4,8 @@ import ReadingServices
 
 package final class FetchModel: ModelPart {
   package private(set) var fetching: Set<ArticleID> = []
+  /// How many fetches ended since none was under way.
+  private var ended = (fetched: 0, failed: 0)
   private(set) var retryDeadline: Timestamp?
   /// Articles that kept their text when fetched again; the next fetch replaces it.
   var replaceable: Set<ArticleID> = []
@@ -15,6 +17,7 @@ package final class FetchModel: ModelPart {
   }
 
   func start(_ ids: [ArticleID], _ way: LibraryService.FetchWay = .ifChanged) {
+    if fetching.isEmpty { ended = (0, 0) }
     for id in ids where fetching.insert(id).inserted {
       service.startFetch(id, way) { [fetched] in fetched(($0, $1)) }
     }
@@ -35,6 +38,18 @@ package final class FetchModel: ModelPart {
     guard !fetching.isEmpty else { return false }
     fetching.subtract(service.cancelFetches())
     return true
+  }
+
+  /// Tells what came of a fetch, and after the last of several how many failed.
+  func report(_ status: Status, of id: ArticleID) {
+    if status.kind == .error { ended.failed += 1 } else { ended.fetched += 1 }
+    session.report(status)
+    guard fetching.subtracting([id]).isEmpty, ended.failed > 0, ended.failed + ended.fetched > 1
+    else { return }
+    session.report(
+      Status(
+        text: "\(ended.fetched) fetched, \(ended.failed) failed", kind: .error,
+        offer: .refetchFailed, action: "try again"))
   }
 
   func finish(_ id: ArticleID) {
