@@ -189,6 +189,14 @@ private let blog: [String: String] = {
     }
   }
 
+  @Test("the menu of sources says how often one failed, and why") func failedSource()
+    async throws
+  {
+    let driver = try driver(feeds: ["gone"])
+    try await driver.press("XSG")
+    #expect(driver.text.contains("failed once: ") || driver.text.contains(" times: "))
+  }
+
   @Test("from where nothing came, back is the article that was on screen last")
   func backFromFailure() async throws {
     let driver = try driver()

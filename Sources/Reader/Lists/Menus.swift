@@ -62,7 +62,7 @@ extension Interface {
         }
         return ListRow(
           choice.title, detail: choice.detail + (isChosen ? " \(glyphs.check)" : ""),
-          ListAction(Invocation(.source, choice.name)), others: others)
+          help: choice.help, ListAction(Invocation(.source, choice.name)), others: others)
       }, cursor: choices.firstIndex { $0.name == model.settings.source } ?? 0,
       hints: [
         Chip(.enter, "choose"), Chip(.character("a"), "add"), Chip(.character("d"), "remove"),

@@ -103,13 +103,7 @@ extension Program {
       if let categories = pool?.categories, !categories.isEmpty {
         details.append(Self.words(for: categories))
       }
-      if state.picks > 0 { details.append("\(state.picks) picked") }
-      if let moment = state.lastSuccess { details.append("last \(longDate(moment, clock: clock))") }
-      if state.skipped > 0 { details.append("\(state.skipped) skipped") }
-      if let problem = state.problem {
-        let times = state.failures == 1 ? "once" : "\(state.failures) times"
-        details.append("failed \(times): \(problem)")
-      }
+      details += state.words(clock: clock)
       let name = source.name.padded(toWidth: 16)
       let title = source.title == source.name ? source.address : source.title
       try Output.line(

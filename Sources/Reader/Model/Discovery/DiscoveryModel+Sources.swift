@@ -99,8 +99,8 @@ extension DiscoveryModel {
   }
 
   /// The rows of the menu of sources: “Surprise Me”, then each source.
-  package var sourceChoices: [(name: String, title: String, detail: String)] {
-    let surprise = (Source.surprise, "Surprise Me", "a random one each time")
+  package var sourceChoices: [(name: String, title: String, detail: String, help: String)] {
+    let surprise = (Source.surprise, "Surprise Me", "a random one each time", "")
     return [surprise]
       + sources.sources.map { source in
         var details: [String] = []
@@ -108,12 +108,14 @@ extension DiscoveryModel {
         if let count = poolCounts[source.name] {
           details.append(count == 1 ? "1 entry" : "\(count) entries")
         }
-        if let problem = health[source.name]?.problem {
-          details.append(problem)
+        var help = ""
+        if let health = health[source.name], let failed = health.failed {
+          details.append(failed)
+          help = health.words(clock: clock).joined(separator: "; ")
         } else if let picks = health[source.name]?.picks, picks > 0 {
           details.append("\(picks) picked")
         }
-        return (source.name, source.title, details.joined(separator: ", "))
+        return (source.name, source.title, details.joined(separator: ", "), help)
       }
   }
 

@@ -15,6 +15,20 @@ package struct SourceHealth: Equatable, Sendable {
 
   package init() {}
 
+  /// What is known of it, for people.
+  package func words(clock: Clock) -> [String] {
+    var words = picks > 0 ? ["\(picks) picked"] : []
+    if let lastSuccess { words.append("last \(longDate(lastSuccess, clock: clock))") }
+    if skipped > 0 { words.append("\(skipped) skipped") }
+    if let failed, let problem { words.append("\(failed): \(problem)") }
+    return words
+  }
+
+  /// How often it failed since its last success; nil if it did not.
+  package var failed: String? {
+    problem == nil ? nil : failures == 1 ? "failed once" : "failed \(failures) times"
+  }
+
   mutating func succeed(at moment: Timestamp) {
     lastSuccess = moment
     picks += 1
