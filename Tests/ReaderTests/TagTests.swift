@@ -121,17 +121,18 @@ extension TagTests {
     #expect(tags(driver) == [["design"], ["design/web"], ["art", "design"], []])
   }
 
-  @Test("a tag that begins with a sign is refused; one that is there can be removed") func sign()
-    async throws
-  {
+  @Test("a tag may have a + before it, as on the command line, but not begin with a sign")
+  func sign() async throws {
     let tagged = Sample(url: "https://a.example/1", title: "One", tags: ["-x"])
     let driver = try Driver(articles: [tagged])
     try await driver.press(":tag<space>-y<enter>")
     #expect(driver.model.status?.text.hasSuffix("begins with -; :untag y removes it") == true)
-    try await driver.press(":tag<space>+y<enter>")
+    try await driver.press(":tag<space>++y<enter>")
     #expect(driver.model.status?.text.contains("is not a tag") == true)
     #expect(try driver.record(tagged).tags == ["-x"])
-    try await driver.press(":untag<space>-x<enter>")
+    try await driver.press(":tag<space>+y,<space>+z<enter>t+w<enter>")
+    #expect(try driver.record(tagged).tags.sorted() == ["-x", "w", "y", "z"])
+    try await driver.press(":untag<space>-x,w,y,z<enter>")
     #expect(try driver.record(tagged).tags.isEmpty)
   }
 

@@ -146,7 +146,8 @@ extension Interface {
       let sign = isOn ? glyphs.check : having > 0 ? "-" : " "
       return ListRow(
         count == nil ? "New tag “\(name)”" : "\(sign) \(name)",
-        detail: count.map(String.init) ?? "", name: name, isLast: count == nil,
+        detail: count.map(String.init) ?? "", name: name,
+        synonyms: count == nil ? [typed] : [], isLast: count == nil,
         ListAction(Invocation(isOn ? .untag : .tag, name), staysOpen: true))
     }
     // The articles' own tags come first, so that they do not drown among thousands.

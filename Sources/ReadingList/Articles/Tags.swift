@@ -44,7 +44,7 @@ package struct TagProblem: Error, Equatable { package let message: String }
 /// Each is as `normalizedTag` makes it, but never cut; none is there twice.
 /// - Parameters:
 ///   - text: what was typed.
-///   - isNew: whether articles get them; then none begins with + or -, which mean adding and removing.
+///   - isNew: whether articles get them; then a + before one is dropped, and none begins with + or -.
 /// - Returns: the tags, in order.
 /// - Throws: `TagProblem` where there is none, or where one of them is no tag.
 package func parsedTags(
@@ -53,8 +53,11 @@ package func parsedTags(
   var tags: [String] = []
   var known: Set<String> = []
   for part in text.split(separator: ",") where !part.allSatisfy(\.isWhitespace) {
-    guard let tag = normalizedTag(part, maxLength: .max) else {
+    guard var tag = normalizedTag(part, maxLength: .max) else {
       throw TagProblem(message: "“\(part.prefix(maxTagLength))” is not a tag")
+    }
+    if isNew, tag.hasPrefix("+") {
+      tag = normalizedTag(tag.dropFirst(), maxLength: .max) ?? tag
     }
     if isNew, let sign = tag.first, "+-".contains(sign) {
       throw TagProblem(message: "“\(tag)” is not a tag, as it begins with \(sign)")
