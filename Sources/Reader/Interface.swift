@@ -91,7 +91,7 @@ package final class Interface {
       model.status = nil
       perform(invocation, count: count)
     case .nothing:
-      let isUnknown = isBegun && key != Key(.escape) && key != Key(.character("c"), .control)
+      let isUnknown = key != Key(.escape) && key != Key(.character("c"), .control)
       forgetTyped()
       let shown = keys.label
       model.status =

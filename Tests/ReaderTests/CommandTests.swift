@@ -94,6 +94,16 @@ import Testing
     #expect(driver.model.status?.text == "All articles here are read")
   }
 
+  @Test("keys without a meaning are said to have none, but not those that cancel them")
+  func unbound() async throws {
+    let driver = try Driver(articles: threeSamples)
+    for keys in ["Z", "gZ", "g<esc>"] {
+      try await driver.press(keys)
+      let said = keys.hasPrefix("g<") ? nil : "\(keys) is not bound; ? shows the keys"
+      #expect(driver.model.status?.text == said)
+    }
+  }
+
   @Test("read and unread are what is asked for, whatever was") func readOrUnread() async throws {
     let driver = try Driver(articles: threeSamples)
     for (word, isRead) in [("unread", false), ("read", true), ("read", true), ("unread", false)] {
