@@ -18,7 +18,7 @@ import Testing
     arguments: [
       (
         #"echo '{"target":"laptop","in":3,"out":12,"merged":1,"failed":0,"problem":null}'"#,
-        "Synced: 3 received, 12 sent, 1 merged"
+        "Synced: 3 articles received, 12 sent, 1 merged"
       ),
       (
         #"echo '{"target":"laptop","kind":"unreachable","problem":"laptop cannot be reached"}'; exit 5"#,

@@ -97,5 +97,7 @@ package struct SyncReport: Equatable, Sendable {
   }
 
   /// The last line that the command prints.
-  package var summary: String { "\(received) received, \(sent) sent, \(merged) merged" }
+  package var summary: String {
+    "\(received.counted("article")) received, \(sent) sent, \(merged) merged"
+  }
 }

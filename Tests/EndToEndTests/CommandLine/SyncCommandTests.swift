@@ -36,14 +36,15 @@ import Testing
     let (home, other) = (try Home(), try Home())
     try await save(home, 3)
     try config(home, other: other)
-    #expect(try await home.luego("sync").text == "there: 0 received, 4 sent, 0 merged\n")
+    #expect(try await home.luego("sync").text == "there: 0 articles received, 4 sent, 0 merged\n")
     try await other.luego("tag", "a.example/1", "+there")
-    #expect(try await home.luego("sync", "there").text == "1 received, 0 sent, 0 merged\n")
+    #expect(try await home.luego("sync", "there").text == "1 article received, 0 sent, 0 merged\n")
     #expect(try contents(other, other.library) == contents(home, home.library))
     // A remote library whose name a shell would split.
     let odd = other.directory.path("it's $HOME; a library")
     #expect(
-      try await home.luego("sync", "me@there:\(odd)").text == "0 received, 4 sent, 0 merged\n")
+      try await home.luego("sync", "me@there:\(odd)").text
+        == "0 articles received, 4 sent, 0 merged\n")
     #expect(try contents(other, odd) == contents(home, home.library))
     try config(home, other: other, before: "echo Welcome")
     let noisy = try await home.luego("sync")
@@ -83,10 +84,11 @@ import Testing
     _ = runShell("test $(id -u) != 0 || mkdir -p /run/sshd")
     let user = NSUserName()
     let first = try await home.luego("sync", "\(user)@localhost")
-    #expect(first.text == "0 received, 4 sent, 0 merged\n", "\(first.errorLines)")
+    #expect(first.text == "0 articles received, 4 sent, 0 merged\n", "\(first.errorLines)")
     try await other.luego("tag", "a.example/2", "+there")
     #expect(
-      try await home.luego("sync", "\(user)@localhost").text == "1 received, 0 sent, 0 merged\n")
+      try await home.luego("sync", "\(user)@localhost").text
+        == "1 article received, 0 sent, 0 merged\n")
     #expect(try contents(other, other.library) == contents(home, home.library))
   }
 
@@ -111,7 +113,7 @@ import Testing
     }
     #expect(kills > 0)
     #expect(try await home.luego("sync").status == 0)
-    #expect(try await home.luego("sync").text == "there: 0 received, 0 sent, 0 merged\n")
+    #expect(try await home.luego("sync").text == "there: 0 articles received, 0 sent, 0 merged\n")
     #expect(try contents(other, other.library) == contents(home, home.library))
     var tags: Set<String> = []
     for entry in try await home.everything() { tags.formUnion(entry.tags) }

@@ -65,19 +65,19 @@ import Testing
       try here.save("https://example.com/\($0)", text: "<p>\($0)</p>", at: at(0))
     }
     let there = try Machine(like: here)
-    #expect(try Self.sync(here, with: url).summary == "0 received, 5 sent, 0 merged")
-    #expect(try Self.sync(there, with: url).summary == "5 received, 0 sent, 0 merged")
+    #expect(try Self.sync(here, with: url).summary == "0 articles received, 5 sent, 0 merged")
+    #expect(try Self.sync(there, with: url).summary == "5 articles received, 0 sent, 0 merged")
     #expect(here.contents() == there.contents())
     try here.change(.tag(add: ["here"], remove: []), [ids[0], ids[1]], at: at(10))
     try there.change(.tag(add: ["there"], remove: []), [ids[0]], at: at(11))
     _ = try there.library.purge([ids[4]], at: at(12))
-    #expect(try Self.sync(here, with: url).summary == "0 received, 2 sent, 0 merged")
-    #expect(try Self.sync(there, with: url).summary == "1 received, 1 sent, 1 merged")
-    #expect(try Self.sync(here, with: url).summary == "2 received, 0 sent, 0 merged")
+    #expect(try Self.sync(here, with: url).summary == "0 articles received, 2 sent, 0 merged")
+    #expect(try Self.sync(there, with: url).summary == "1 article received, 1 sent, 1 merged")
+    #expect(try Self.sync(here, with: url).summary == "2 articles received, 0 sent, 0 merged")
     #expect(here.contents() == there.contents())
     #expect(try here.library.article(ids[0])?.tags.sorted() == ["here", "there"])
     #expect(!FileManager.default.fileExists(atPath: here.body(ids[4])))
-    #expect(try Self.sync(there, with: url).summary == "0 received, 0 sent, 0 merged")
+    #expect(try Self.sync(there, with: url).summary == "0 articles received, 0 sent, 0 merged")
     #expect(runShell("test $(git -C \"$1\" ls-tree -r main | grep -c texts/) = 4", url))
   }
 
@@ -133,7 +133,7 @@ import Testing
     for file in [record, text] { try Data().write(to: URL(filePath: there.path + "/" + file)) }
     try there.reopen()
     let report = try Self.sync(there, with: url)
-    #expect(report.summary == "0 received, 0 sent, 0 merged")
+    #expect(report.summary == "0 articles received, 0 sent, 0 merged")
     #expect(Set(report.failures.map(\.name)) == [record, text])
     #expect(there.contents()[record] == before[record])
     #expect(try Self.sync(there, with: url).failures.map(\.name) == [text])
@@ -224,7 +224,7 @@ import Testing
     var options = SyncSession.Options()
     options.joins = true
     let joined = try Self.sync(there, with: url, options: options)
-    #expect(joined.summary == "1 received, 1 sent, 0 merged")
+    #expect(joined.summary == "1 article received, 1 sent, 0 merged")
     #expect { try Self.sync(here, with: directory.path("nothing")) } throws: {
       ($0 as? SyncProblem)?.kind == .unreachable
     }

@@ -14,8 +14,8 @@ import Testing
     }
     let there = try Machine(like: here)
     let met = meet(here, there)
-    #expect(try met.first.get().summary == "0 received, 60 sent, 0 merged")
-    #expect(try met.second.get().summary == "60 received, 0 sent, 0 merged")
+    #expect(try met.first.get().summary == "0 articles received, 60 sent, 0 merged")
+    #expect(try met.second.get().summary == "60 articles received, 0 sent, 0 merged")
     #expect(here.contents() == there.contents())
 
     try here.change(.tag(add: ["here"], remove: []), Array(both[..<20]), at: at(100))
@@ -25,7 +25,7 @@ import Testing
     let new = try there.save("https://example.com/new", text: "<p>New</p>", at: at(104))
     let again = meet(here, there)
     let summary = try again.first.get().summary
-    #expect(summary == "12 received, 11 sent, 10 merged")
+    #expect(summary == "12 articles received, 11 sent, 10 merged")
     #expect(here.contents() == there.contents())
     #expect(try here.library.article(both[15])?.tags.sorted() == ["here", "there"])
     #expect(try here.library.article(both[30])?.isDeleted == true)
@@ -49,7 +49,7 @@ import Testing
     let before = here.contents()
     let report = try meet(here, there).first.get()
     #expect(report.bytes <= 9000)
-    #expect(report.summary == "0 received, 0 sent, 0 merged")
+    #expect(report.summary == "0 articles received, 0 sent, 0 merged")
     #expect(here.contents() == before)
   }
 
@@ -83,12 +83,12 @@ import Testing
     options.joins = true
     let names = [here.library.name, there.library.name].compactMap(\.self)
     let joined = meet(here, there, options: options)
-    #expect(try joined.first.get().summary == "1 received, 1 sent, 0 merged")
+    #expect(try joined.first.get().summary == "1 article received, 1 sent, 0 merged")
     #expect(here.contents() == there.contents())
     try here.reopen()
     try there.reopen()
     #expect(here.library.name == (names[0].precedes(names[1]) ? names[0] : names[1]))
-    #expect(try meet(here, there).first.get().summary == "0 received, 0 sent, 0 merged")
+    #expect(try meet(here, there).first.get().summary == "0 articles received, 0 sent, 0 merged")
   }
 
   @Test("a trial says the same and writes nothing") func trial() throws {
@@ -102,10 +102,10 @@ import Testing
     var options = SyncSession.Options()
     options.isDry = true
     let tried = try meet(here, there, options: options).first.get()
-    #expect(tried.summary == "1 received, 0 sent, 1 merged")
+    #expect(tried.summary == "1 article received, 0 sent, 1 merged")
     #expect(here.contents() == before.0)
     #expect(there.contents() == before.1)
-    #expect(try meet(here, there).first.get().summary == "1 received, 0 sent, 1 merged")
+    #expect(try meet(here, there).first.get().summary == "1 article received, 0 sent, 1 merged")
   }
 
   @Test("a side that would lose more than a tenth of its articles for good asks before")

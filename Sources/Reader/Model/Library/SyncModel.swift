@@ -49,7 +49,8 @@ package final class SyncModel: ModelPart {
       if isAsked { fail("Not synced: \(problem)") } else { session.log("Not synced: \(problem)") }
       return
     }
-    let words = "Synced: \(answer.received) received, \(answer.sent) sent, \(answer.merged) merged"
+    let received = answer.received.counted("article")
+    let words = "Synced: \(received) received, \(answer.sent) sent, \(answer.merged) merged"
     if isAsked { status = .info(words) } else { session.log(words) }
   }
 
