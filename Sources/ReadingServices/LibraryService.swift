@@ -86,7 +86,7 @@ package final class LibraryService: Sendable {
     // The new article and the old one in Trash are one to a person.
     perform(on: [id], count: 1, answer) { [self] record throws(StoreError) in
       let parts = try library.changeAddress(of: id, to: address, given: given, at: clock.now())
-      for part in parts { record("edited", part) }
+      for part in parts { record("changed the address of", part) }
       return parts.reduce(into: ChangeReceipt()) { $0.add($1) }
     }
   }

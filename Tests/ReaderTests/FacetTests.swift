@@ -111,17 +111,17 @@ import Testing
     #expect(driver.model.navigation.place == place)
   }
 
-  @Test("a filter without matches offers to search all articles, and Esc leads back")
+  @Test("a filter without matches offers to search everything, and Esc leads back")
   func widening() async throws {
     let driver = try Driver(articles: samples)
     try await driver.press("/four")
     await driver.advance(milliseconds: ListModel.filterDelay)
     // A letter alone would be typed into the filter.
-    #expect(driver.text.contains("[Enter then W search all articles]"))
+    #expect(driver.text.contains("[Enter then W search everything]"))
     #expect(driver.text.contains("[Esc clear]"))
     try await driver.press("<enter>")
     #expect(driver.text.contains("No match for “four”"))
-    #expect(driver.text.contains("[W search all articles]") && driver.text.contains("[F clear]"))
+    #expect(driver.text.contains("[W search everything]") && driver.text.contains("[F clear]"))
     try await driver.press("W")
     #expect(driver.model.navigation.view == .everything && driver.model.list.rows.count == 1)
     try await driver.press("<esc>")

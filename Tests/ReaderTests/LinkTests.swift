@@ -56,7 +56,7 @@ import Testing
     try await driver.press("Fa")
     let rows = driver.rows
     let number = try #require(rows.firstIndex { $0.contains("A claim.") })
-    #expect(rows[number + 1].contains("╭─ Note 1 ─"))
+    #expect(rows[number + 1].contains("╭─ Footnote 1 ─"))
     #expect(rows[number + 2].contains("│ The source of it. "))
     #expect(driver.model.reader.position == .start)
     try await driver.press("j")
@@ -171,7 +171,7 @@ import Testing
     #expect(driver.rows.contains { $0.contains("╭─ far ─") })
     #expect(driver.rows.contains { $0.contains("/end ") })
     try await driver.press("<esc>Fs")
-    #expect(driver.rows.contains { $0.contains("╭─ Note 1 ─") })
+    #expect(driver.rows.contains { $0.contains("╭─ Footnote 1 ─") })
     #expect(driver.text.contains("word60"))
     // In a low window the text scrolls.
     _ = driver.resize(60, 10)

@@ -164,7 +164,7 @@ private func firstParagraph(_ driver: Driver) -> Int? {
     #expect(driver.text.contains("Favorited “Designing calm software”"))
     try await driver.press("d")
     #expect(try driver.record(threeSamples[2]).isDeleted)
-    #expect(driver.text.contains("Moved to Trash: “On being wrong”"))
+    #expect(driver.text.contains("Deleted “On being wrong”"))
     try await driver.press("uuu")
     for sample in threeSamples {
       let record = try driver.record(sample)

@@ -26,11 +26,11 @@ import Testing
     "a tag is renamed with those below it, merged where the name is taken, in Trash too, and undone",
     arguments: [
       (
-        "design<space>Style", "Renamed #design to #Style",
+        "design<space>Style", "Renamed #design to #Style on 3 articles",
         [["Style"], ["Style/web", "later"], ["Style", "art"], []]
       ),
       (
-        "design<space>art", "Merged #design into #art",
+        "design<space>art", "Renamed #design to #art, merging both, on 3 articles",
         [["art"], ["art/web", "later"], ["art"], []]
       ),
     ])
@@ -108,6 +108,15 @@ extension TagTests {
     #expect(tags(driver)[3] == expected.sorted())
     try await driver.press(keys.contains("untag") ? "uu" : "u")
     #expect(tags(driver)[3].isEmpty)
+  }
+
+  @Test("the menu without tags says what to do") func noTags() async throws {
+    let driver = try Driver(articles: [Sample(url: "https://a.example/1", title: "One")])
+    try await driver.press("t")
+    #expect(driver.text.contains("No tags yet; type a name"))
+    #expect(!driver.text.contains("Nothing here") && !driver.text.contains("on or off"))
+    try await driver.press("a")
+    #expect(driver.text.contains("New tag “a”"))
   }
 
   @Test("a tag that no article has is not removed, and of several marked those that had it count")

@@ -150,6 +150,7 @@ import Web
     let driver = try Driver(fetcher: ScriptedFetcher([url: somePage]))
     try await driver.enter(url, after: "a")
     try await driver.enter("title Mine")
+    #expect(driver.model.status?.text == "Renamed to “Mine”")
     try await driver.press("u")
     #expect(driver.model.status?.text == "Undone: renamed “A page”")
     try await driver.press("<C-r>")

@@ -233,7 +233,7 @@ extension ArticleChange {
     case .delete(let on): on ? "deleted" : "restored"
     case .tag(let add, _): add.isEmpty ? "untagged" : "tagged"
     case .renameTag(let old, let new):
-      new.map { "renamed tag “\(old)” to “\($0)” on" } ?? "untagged"
+      new.map { "renamed #\(old) to #\($0) on" } ?? "untagged"
     case .title: "renamed"
     case .read(let on): on ? "marked as read" : "marked as unread"
     case .progress: "marked as unread"

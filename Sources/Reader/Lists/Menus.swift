@@ -166,11 +166,12 @@ extension Interface {
     } else if let new = wanted.first, !tags.contains(where: { $0.name == new }) {
       items.append(item(new, nil))
     }
+    let typing = [Chip(.enter, "add or remove"), Chip(nil, "commas separate")]
     return BoxContent(
       Invocation(.tag), title: "Tags of " + model.library.words(for: ids),
+      about: items.isEmpty ? "No tags yet; type a name" : "",
       kind: .toggles(namesHaveSpaces: true), items: items,
-      hints: typed.isEmpty
-        ? Self.togglingHints : [Chip(.enter, "add or remove"), Chip(nil, "commas separate")])
+      hints: items.isEmpty ? [Chip.close] : typed.isEmpty ? Self.togglingHints : typing)
   }
 
   private var untagMenu: BoxContent {

@@ -18,7 +18,7 @@ package struct NoteBox: Equatable, Sendable {
     let paragraphs = text.split(separator: "\n").map {
       String($0).wrapped(toWidth: max(1, limit.columns - 4))
     }
-    var content = BoxContent("Note \(label)")
+    var content = BoxContent("Footnote \(label)")
     content.rows = paragraphs.joined(separator: [""]).map { ListRow([Span($0, Style(.text))]) }
     content.hints = [Chip(.enter, "go there"), .close]
     let url = url

@@ -140,7 +140,7 @@ import Testing
       try await window.press("Enter")
       try await window.wait(for: "its text is shown") { !$0.contains("No Article Selected") }
       try await window.type("hd")
-      try await window.wait(forText: "Moved to Trash")
+      try await window.wait(forText: "Deleted “")
       try await window.type("Q")
       try await window.expectSaneShell()
       let count = try await home.everything().count

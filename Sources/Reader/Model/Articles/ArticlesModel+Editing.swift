@@ -7,7 +7,8 @@ extension ArticlesModel {
   func changeTitle(_ text: String) -> CommandOutcome {
     guard let article = onlyTarget else { return Self.severalTargets }
     let title = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return act(.title(title), on: [article.id], "Changed the title:")
+    let outcome = act(.title(title), on: [article.id], "Renamed")
+    return title.isEmpty ? outcome : .done("Renamed to “\(title)”")
   }
 
   func changeURL(_ text: String) -> CommandOutcome {

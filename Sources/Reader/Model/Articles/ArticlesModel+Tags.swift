@@ -16,7 +16,7 @@ extension ArticlesModel {
     }
     let merges = snapshot.counts.tags.contains { $0.name == new }
     return change(
-      old, to: new, merges ? "Merged #\(old) into #\(new):" : "Renamed #\(old) to #\(new):")
+      old, to: new, "Renamed #\(old) to #\(new)\(merges ? ", merging both," : "") on")
   }
 
   func removeTag(_ argument: String) -> CommandOutcome {
@@ -25,7 +25,7 @@ extension ArticlesModel {
         ? navigation.view.tag
         : normalizedTag(Query.parts(of: argument).count == 1 ? Query.unquoted(argument) : argument)
     else { return .invalid("Name a tag, or go to its list first") }
-    return change(tag, to: nil, "Removed #\(tag) from")
+    return change(tag, to: nil, "Untagged #\(tag):")
   }
 
   private func change(_ old: String, to new: String?, _ done: String) -> CommandOutcome {

@@ -116,13 +116,13 @@ package final class ArticlesModel: ModelPart {
     let ids = targetIDs
     return isAny(of: ids) { !$0.membership.isArchived }
       ? putAway(.archive(true), ids, "Archived")
-      : act(.archive(false), on: ids, "Back in All Articles:")
+      : act(.archive(false), on: ids, "Unarchived")
   }
 
   func toggleFavorite() -> CommandOutcome {
     let ids = targetIDs
     let on = isAny(of: ids) { !$0.membership.isFavorite }
-    return act(.favorite(on), on: ids, on ? "Favorited" : "No longer a favorite:")
+    return act(.favorite(on), on: ids, on ? "Favorited" : "Unfavorited")
   }
 
   /// Whether a command that goes both ways would take something back from the targets.
@@ -138,7 +138,7 @@ package final class ArticlesModel: ModelPart {
   func toggleDeleted() -> CommandOutcome {
     let ids = targetIDs
     return isAny(of: ids) { !$0.membership.isDeleted }
-      ? putAway(.delete(true), ids, "Moved to Trash:", closes: true)
+      ? putAway(.delete(true), ids, "Deleted", closes: true)
       : act(.delete(false), on: ids, "Restored")
   }
 

@@ -74,7 +74,7 @@ package enum Command: String, CaseIterable, Sendable {
         · find jump to unread · needs rows
     filter [QUERY] · lists · filter by state, length, date, tag or site · keys list +
         · find narrow, search, query, facets · title Narrow the list · chosen close · main
-    widen · lists · filter all articles · keys list W
+    widen · lists · filter everything · keys list W
     clear-filter · lists · clear the filter · keys list F · find reset, show all
     go [LIST] · lists · go to a list
         · keys sidebar,list,discovery 1 1; sidebar,list,discovery 2 2;

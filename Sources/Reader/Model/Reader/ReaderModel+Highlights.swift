@@ -40,7 +40,7 @@ extension ReaderModel {
   package func recolor(_ items: [Navigation.Item], _ color: Highlight.Color?) -> CommandOutcome {
     let color = color ?? open.color
     open.color = color
-    return change(items, { "Highlighted\($0) in \(color.rawValue):" }) { $0.color = color }
+    return change(items, { "Highlighted\($0) in \(color.rawValue) in" }) { $0.color = color }
   }
 
   package func removeHighlights(_ items: [Navigation.Item]) -> CommandOutcome {

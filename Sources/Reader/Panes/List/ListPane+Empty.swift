@@ -35,7 +35,7 @@ extension ListPane {
       }
       return EmptyState(
         "No match for “\(place.filter.bounded(.words))”", lines: lines,
-        actions: (isEverywhere ? [] : [action("search all articles", .widen)]) + [
+        actions: (isEverywhere ? [] : [action("search everything", .widen)]) + [
           action("clear", .clearFilter)
         ])
     }
