@@ -128,7 +128,7 @@ extension Subcommand {
       zsh:  luego completions zsh > DIRECTORY/_luego, in a directory of fpath
       fish: luego completions fish > ~/.config/fish/completions/luego.fish
     help [COMMAND|\(topics)] · explain a command or a topic · \(names(Self.self))|\(topics)
-    version · print the version, and the commit it was built from
+    version · print the version, and the commit it was built from, if known
     """
 
   private static let all = "    --all · change all articles that words match"
