@@ -5,6 +5,7 @@ package import Web
 /// Discovery as the interface uses it: calls return at once, picks are worked off one after another.
 package final class DiscoveryService: Sendable {
   private let picker: ArticlePicker
+  private let reread: @Sendable () -> SourceList?
   private let queue = JobQueue()
   private let state = Mutex((generation: 0, task: Task<Void, Never>?.none))
 
@@ -17,7 +18,13 @@ package final class DiscoveryService: Sendable {
 
   package typealias PickAnswer = Answer<Result<PickedArticle, PickProblem>>
 
-  package init(picker: ArticlePicker) { self.picker = picker }
+  /// Takes a picker, and what reads the sources from the config file; nil when that cannot be read.
+  package init(
+    picker: ArticlePicker, readSources: @escaping @Sendable () -> SourceList? = { nil }
+  ) {
+    self.picker = picker
+    reread = readSources
+  }
 
   /// Picks an article, and says how far it has come.
   package func pick(
@@ -62,6 +69,11 @@ package final class DiscoveryService: Sendable {
   /// Releases articles that were picked ahead and will not be shown.
   package func giveBack(_ all: [PickedArticle]) {
     queue.enqueue { [picker] in for picked in all { await picker.giveBack(picked) } }
+  }
+
+  /// Reads the sources again, which another process may have changed.
+  package func readSources(answer: @escaping Answer<SourceList?>) {
+    queue.enqueue { [reread] in answer(reread()) }
   }
 
   package func use(_ sources: SourceList) {

@@ -172,6 +172,18 @@ extension Program {
     return sources
   }
 
+  /// Reads the sources again; nil where the config file has problems that it did not have at first.
+  var sourceReader: @Sendable () -> SourceList? {
+    { [places, environment, known = configProblems.count] in
+      let (config, problems) = Config.read(
+        places.configFile, kept: places.keptChanges, isRequired: false)
+      guard problems.count <= known else { return nil }
+      var sources = config.sources
+      sources.apply(environment: environment)
+      return sources
+    }
+  }
+
   /// Makes the picker of articles for a library; without one, it only refreshes sources.
   func picker(_ sources: SourceList, library: Library?) -> ArticlePicker {
     ArticlePicker(

@@ -1,6 +1,7 @@
 import Library
 import Reader
 import ReadingList
+import Synchronization
 import Terminal
 import Testing
 import Web
@@ -238,6 +239,16 @@ private let blog: [String: String] = {
     #expect(driver.model.discovery.sources["other"]?.address == "https://other.example/feed")
     try await driver.enter("source nonsense")
     #expect(driver.text.contains("No source is named “nonsense”"))
+  }
+
+  @Test("a source that another process adds is in the menu when it opens")
+  func sourcesFromElsewhere() async throws {
+    let kept = Mutex(offlineSources)
+    let driver = try Driver(sources: offlineSources, readSources: { kept.withLock { $0 } })
+    try await driver.press("gd")
+    kept.withLock { $0.apply(.add(address: "https://a.example/feed", name: "elsewhere")) }
+    try await driver.press("S")
+    #expect(driver.text.contains("elsewhere"))
   }
 
   @Test("reader keys work on what was picked; what changes the library asks to save it first")

@@ -106,7 +106,8 @@ final class Driver {
     sources: SourceList = offlineSources, seed: UInt64? = nil, usesCachedSnapshot: Bool = false,
     searchesTexts: Bool = false, notesSteps: Bool = false, undoBytes: Int = 64 << 20,
     drawing: String? = nil, syncing: String? = nil, welcome: LibraryService.WelcomeAction? = nil,
-    importBatch: Int = Library.maxBatch
+    importBatch: Int = Library.maxBatch,
+    readSources: @escaping @Sendable () -> SourceList? = { nil }
   ) throws {
     let isNew = directory == nil
     let directory = try directory ?? TemporaryDirectory()
@@ -155,7 +156,7 @@ final class Driver {
         ? SearchService(
           library: library, index: SearchIndex(of: library, in: directory.path + "/cache"),
           clock: time.clock) : nil,
-      discovery: DiscoveryService(picker: picker), pictures: pictures,
+      discovery: DiscoveryService(picker: picker, readSources: readSources), pictures: pictures,
       sync: syncing.map { [library] script in
         SyncService(
           ["/bin/sh", "-c", script, "luego"], environment: ["PATH": "/usr/bin:/bin"],

@@ -25,7 +25,7 @@ package final class ReadingListModel: SharedState {
   package private(set) lazy var capture = CaptureModel(self)
   package private(set) lazy var sync = SyncModel(self)
   package var isSelecting = false
-  private var pendingConfigWrites = 0
+  private(set) var pendingConfigWrites = 0
   private var hasReportedClock = false
   // The services; pictures are neither fetched nor drawn, nor libraries synced, without one.
   let texts: SearchService?
@@ -46,7 +46,7 @@ package final class ReadingListModel: SharedState {
     library = LibraryModel(service, snapshot, session)
     (self.texts, self.picks, self.drawing, self.syncing) = (texts, picks, drawing, syncing)
     self.random = random
-    discovery.sources = sources
+    (discovery.sources, discovery.keptSources) = (sources, sources)
     library.model = self
     session.settingsChanged = { [unowned self] in follow($0) }
     library.useListRules()

@@ -39,7 +39,8 @@ struct Session {
       search: SearchService(
         library: library, index: SearchIndex(of: library, in: program.places.cache),
         clock: program.clock),
-      discovery: DiscoveryService(picker: program.picker(sources, library: library)),
+      discovery: DiscoveryService(
+        picker: program.picker(sources, library: library), readSources: program.sourceReader),
       pictures: PictureService(
         fetcher: fetchesPictures ? program.pictureFetching(into: library) : nil,
         renderer: program.pictureRenderer(of: library)), sync: program.syncService(of: library),

@@ -25,6 +25,7 @@ extension DiscoveryModel {
       reader.empty()
       return
     }
+    noticeSources()
     if ahead.isEmpty {
       savePlace()
       reader.empty()

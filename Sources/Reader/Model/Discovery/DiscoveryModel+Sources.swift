@@ -127,7 +127,21 @@ extension DiscoveryModel {
     }
   }
 
+  /// Takes over what another process changed in the config file.
+  func noticeSources() {
+    let answer = tasks.answer { [unowned self] (read: SourceList?) in
+      guard let read, read != keptSources, model.pendingConfigWrites == 0 else { return }
+      keptSources = read
+      guard read != sources else { return }
+      sources = read
+      useChangedSources()
+      askAboutSources()
+    }
+    picks.readSources(answer: answer)
+  }
+
   package func askAboutSources() {
+    noticeSources()
     let answer = tasks.answer { [unowned self] (told: DiscoveryService.Description) in
       (health, poolCounts, poolCategories) = (told.health, told.counts, told.categories)
     }

@@ -30,6 +30,8 @@ package final class DiscoveryModel: ModelPart {
   package internal(set) var history: [Entry] = []
   package internal(set) var index = 0
   package internal(set) var sources = SourceList()
+  /// The sources as the config file had them when it was last read.
+  var keptSources = SourceList()
   var listBefore = SavedView.list(.readingList)
 
   package static let maxAhead = 2
