@@ -11,7 +11,11 @@ extension Program {
     switch line.others.first {
     case nil, "list": try list(sources)
     case "refresh": try await refresh(sources, named: Array(line.others.dropFirst()))
-    default: try await change(sources, line.others, checks: !line.has("--no-check"))
+    default:
+      guard line.others.count > 1 else {
+        throw Failure.usage("Use list, refresh [NAME]..., \(SourceList.usage)", of: .sources)
+      }
+      try await change(sources, line.others, checks: !line.has("--no-check"))
     }
   }
 
@@ -62,7 +66,7 @@ extension Program {
     guard let outcome = outcome.first else { return }
     let said =
       switch (outcome.found, outcome.problem) {
-      case ((let pages, 0)?, _): "\(name) has \(pages.counted("article"))"
+      case ((let pages, 0)?, _): "\(name) has \(Self.entries(pages))"
       case ((0, let feeds)?, _): "\(name) is a list of \(feeds.counted("feed"))"
       case ((let pages, let feeds)?, _):
         "\(name) is a list of \(feeds.counted("feed")) and \(pages.counted("page"))"
@@ -89,7 +93,13 @@ extension Program {
 
   private func list(_ sources: SourceList) throws {
     let health = discoveryMemory.health()
-    for source in sources.sources {
+    let all = sources.sources
+    let titles = all.map { $0.title == $0.name ? $0.address : $0.title }
+    func width(_ texts: [String]) -> Int {
+      min(Self.maxWidth, texts.map { Output.printable($0).displayWidth }.max() ?? 0)
+    }
+    let (nameWidth, titleWidth) = (width(all.map(\.name)), width(titles))
+    for (source, title) in zip(all, titles) {
       let pool = discoveryMemory.pool(named: source.name)
       let state = health[source.name] ?? SourceHealth()
       if options.printsJSON {
@@ -104,16 +114,18 @@ extension Program {
         details.append(Self.words(for: categories))
       }
       details += state.words(clock: clock)
-      let name = source.name.padded(toWidth: 16)
-      let title = source.title == source.name ? source.address : source.title
-      try Output.line(
-        Output.printable(
-          "\(name)  \(title.padded(toWidth: 18))  \(details.joined(separator: "; "))".trimmedEnd))
+      let name = source.name.padded(toWidth: nameWidth)
+      let shown = Output.printable(title).padded(toWidth: titleWidth)
+      let rest = Output.printable(details.joined(separator: "; "))
+      try Output.line("\(name)  \(shown)  \(rest)".trimmedEnd)
     }
     if !sources.blocked.isEmpty, !options.printsJSON {
       try Output.line("blocked: " + sources.blocked.sorted().joined(separator: ", "))
     }
   }
+
+  /// The most columns that names and addresses are padded to.
+  private static let maxWidth = 60
 
   private static func entries(_ count: Int) -> String {
     count == 1 ? "1 entry" : "\(count) entries"
@@ -129,7 +141,7 @@ extension Program {
 
   private func age(of pool: Pool) -> String {
     let hours = max(0, clock.now().milliseconds - pool.metadata.fetchedAt.milliseconds) / 3_600_000
-    return hours < 1 ? "new" : hours < 48 ? "\(hours) h old" : "\(hours / 24) days old"
+    return hours < 1 ? "under 1 h old" : hours < 48 ? "\(hours) h old" : "\(hours / 24) days old"
   }
 
   private func object(_ source: Source, _ pool: Pool?, _ state: SourceHealth) -> JSON {

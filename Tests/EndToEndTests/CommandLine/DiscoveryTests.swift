@@ -74,7 +74,7 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
     let (home, (server, environment)) = (try Home(), try smallWeb())
     try await home.luego("discover", "--source", "smallweb", environment: environment)
     var listed = try await home.luego("sources", environment: environment)
-    #expect(listed.text.contains("8 entries, new; 1 picked"))
+    #expect(listed.text.contains("8 entries, under 1 h old; 1 picked"))
     let added = try await home.luego("sources", "add", server.url("/smallweb/feed?mine"))
     #expect(added.lines == ["127.0.0.1  \(server.url("/smallweb/feed?mine"))"])
     try await home.luego("sources", "off", "smallweb")

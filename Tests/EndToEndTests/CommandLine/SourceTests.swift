@@ -16,7 +16,7 @@ import Testing
     ] { web.handle(path) { $1.respond(200, text, headers: [("Content-Type", type)]) } }
     let closed = try ClosedPort()
     for (address, name, says) in [
-      (web.url("/feed"), "feed", "feed has 1 article"),
+      (web.url("/feed"), "feed", "feed has 1 entry"),
       (web.url("/opml"), "opml", "opml is a list of 1 feed"),
       (
         web.url("/none"), "none",

@@ -130,6 +130,7 @@ import Web
       let problem = await #expect(throws: PickProblem.self) { try await picker.pick(from: "blog") }
       #expect(problem == .notFound("all sites of blog are blocked"))
     }
+    #expect(await picker.healthOfSources()["blog"]?.problem == nil, "it did nothing wrong")
   }
 
   @Test(

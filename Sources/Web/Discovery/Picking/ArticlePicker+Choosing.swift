@@ -30,9 +30,11 @@ extension ArticlePicker {
     }
     if areBlocked, !places.isEmpty {
       throw Miss(
-        reason: "all sites of \(source.title)\(what) are blocked", isSourceExhausted: true)
+        reason: "all sites of \(source.title)\(what) are blocked", isSourceExhausted: true,
+        isUsedUp: true)
     }
-    throw Miss(reason: "nothing new from \(source.title)\(what)", isSourceExhausted: true)
+    throw Miss(
+      reason: "nothing new from \(source.title)\(what)", isSourceExhausted: true, isUsedUp: true)
   }
 
   /// Takes one of several that may be an article, rather one that was not seen; nil when none may.

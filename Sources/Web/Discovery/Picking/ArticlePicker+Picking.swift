@@ -186,7 +186,7 @@ extension ArticlePicker {
     // That nothing is left to try says less than why what was tried failed.
     if !miss.isSourceExhausted || pick.reason == nil {
       pick.reason = miss.reason
-      health[source.name, default: SourceHealth()].fail(miss.reason)
+      if !miss.isUsedUp { health[source.name, default: SourceHealth()].fail(miss.reason) }
     }
     if miss.isSourceExhausted { pick.exhausted.insert(source.name) }
     if let key = miss.key {

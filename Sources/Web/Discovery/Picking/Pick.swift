@@ -40,6 +40,8 @@ struct Miss: Error {
   var key: UInt64?
   /// The source has nothing for this pick.
   var isSourceExhausted = false
+  /// The source gave its entries, of which none is left: no fault of it.
+  var isUsedUp = false
   /// Nobody answered.
   var isUnreached = false
 }

@@ -55,6 +55,8 @@ package struct SourceList: Equatable, Sendable {
     }
   }
 
+  package static let usage = "add URL|FILE [NAME], remove|on|off NAME or block|unblock SITE"
+
   package init() {}
 
   /// The source of a name or, where none has that name, at an address.
@@ -81,7 +83,7 @@ package struct SourceList: Equatable, Sendable {
     let words = line.split(whereSeparator: \.isWhitespace).prefix { !$0.hasPrefix("#") }.map(
       String.init)
     guard let verb = words.first, words.count >= 2 else {
-      throw Problem("Use add URL [NAME], remove|on|off NAME or block|unblock HOST")
+      throw Problem("Use \(Self.usage)")
     }
     let objects = words.dropFirst()
     switch verb {
@@ -200,7 +202,7 @@ package struct SourceList: Equatable, Sendable {
   private static func address(_ text: String) throws(Problem) -> String {
     if text.hasPrefix("/") { return text }
     guard let address = try? WebAddress(text) else {
-      throw Problem("“\(text)” is not a web address or an absolute path")
+      throw Problem("“\(text)” is neither a web address nor a file")
     }
     return address.text
   }
