@@ -183,7 +183,6 @@ private let blog: [String: String] = {
       try await driver.press("X")
       #expect(driver.text.contains("Could not load article"))
       #expect(driver.text.contains("x try again") && driver.text.contains("S another source"))
-      #expect(driver.text.contains(":random article of your list"))
       try await driver.press("x")
       #expect(driver.model.isDiscovering && driver.text.contains("Could not load article"))
       #expect(!driver.model.isBusy && driver.interface.deadline == nil)

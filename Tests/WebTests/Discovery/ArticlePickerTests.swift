@@ -175,7 +175,7 @@ import Web
     let problem = await #expect(throws: PickProblem.self) {
       try await table.picker().pick(from: "blog")
     }
-    #expect(problem?.message.hasPrefix("Could not load article: ") == true)
+    #expect(problem?.message.hasPrefix("Could not load article: no page of blog ") == true)
     #expect(table.web.asked.count == 1 + links.count)
   }
 

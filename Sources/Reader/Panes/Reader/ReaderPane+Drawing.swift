@@ -224,10 +224,7 @@ extension ReaderPane {
       let title = model.discovery.sourceTitle.flatMap { reason.contains($0) ? nil : "from \($0)" }
       return EmptyState(
         "Could not load article", lines: [reason, title].compactMap(\.self),
-        actions: [
-          action(.discover, "try again"), action(.source, "another source"),
-          action(.random, "article of your list"),
-        ])
+        actions: [action(.discover, "try again"), action(.source, "another source")])
     case .idle, .shown:
       let key = interface.keys(of: .discover, in: contexts)
       return EmptyState(

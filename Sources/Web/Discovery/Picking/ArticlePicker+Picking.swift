@@ -185,7 +185,9 @@ extension ArticlePicker {
   private func note(_ miss: Miss, _ source: Source) {
     // That nothing is left to try says less than why what was tried failed.
     if !miss.isSourceExhausted || pick.reason == nil {
-      pick.reason = miss.reason
+      // Of a single link only the source's health tells what was wrong.
+      let lack = miss.isUnreached ? "answers" : "can be read"
+      pick.reason = miss.key == nil ? miss.reason : "no page of \(source.title) \(lack)"
       if !miss.isUsedUp { health[source.name, default: SourceHealth()].fail(miss.reason) }
     }
     if miss.isSourceExhausted { pick.exhausted.insert(source.name) }

@@ -24,7 +24,7 @@ package enum PickStage: Equatable, Sendable {
 /// Why nothing was picked.
 package enum PickProblem: Error, Equatable, Sendable {
   case cancelled
-  /// Several tries came to nothing; why the last one did.
+  /// Nothing was found, for this reason.
   case notFound(String)
 
   package var message: String {
