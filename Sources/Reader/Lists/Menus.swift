@@ -55,10 +55,8 @@ extension Interface {
           Key(.character("r")): ListAction(Invocation(.refreshSources), staysOpen: true),
         ]
         if model.discovery.canRemove(choice.name) {
-          let removal = Invocation(.source, "remove \(choice.name)")
-          others[Key(.character("d"))] = ListAction(staysOpen: true) {
-            $0.ask(.removingSource(choice.title), before: removal)
-          }
+          others[Key(.character("d"))] = ListAction(
+            Invocation(.source, "remove \(choice.name)"), staysOpen: true)
         }
         return ListRow(
           choice.title, detail: choice.detail + (isChosen ? " \(glyphs.check)" : ""),

@@ -22,17 +22,10 @@ package enum CommandOutcome: Equatable, Sendable {
 package struct Confirmation: Equatable, Sendable {
   package let question: String
   let articles: [ArticleID]
-  /// The label for yes, and the message after a no.
+  /// The label for yes.
   package var yes = "delete"
-  package var refusal = "Not deleted"
   /// The line to restore in the input after a no; nil for none.
   package var typed: String?
-
-  package static func removingSource(_ title: String) -> Confirmation {
-    Confirmation(
-      question: "Remove the source “\(title)”?", articles: [], yes: "remove", refusal: "Not removed"
-    )
-  }
 
   package static func overwriting(_ path: String, typed line: String) -> Confirmation {
     Confirmation(
