@@ -71,6 +71,8 @@ import Testing
       "<title>Of herons and terns in winter – Bird News - Bird News</title><h1>Of herons and terns in winter – Bird News</h1>":
         "Of herons and terns in winter",
       "<title>Herons: a love story</title>": "Herons: a love story",
+      "<title>Of herons and much more — “quoted” and all</title><h1>Of herons and much\n more — “quoted” and all</h1>":
+        "Of herons and much more — “quoted” and all",
       // Titles for search engines and previews differ from what readers see.
       "<title>Best herons of 2026</title><meta property=og:type content=article><h1>My nine best herons</h1>":
         "My nine best herons",

@@ -88,6 +88,7 @@ struct PageTitle {
     let whole = EntityText.decoded(pageTitle)
     let known = withoutSite(whole)
     guard known == whole else { return known }
+    if let onlyHeading, !whole.isEmpty, EntityText.decoded(onlyHeading) == whole { return whole }
     let parts = Self.parts(of: whole, isSpaced: true)
     if parts.count > 1 {
       // It is unknown which end is the site's name: the last part, unless too little remains.
