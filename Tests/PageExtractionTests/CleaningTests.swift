@@ -41,6 +41,7 @@ import Testing
     arguments: [
       "<h3 id=legs>Legs</h3>": "<h3 id='legs'>Legs</h3>",
       "<h2>Legs <a href=#legs>¶</a></h2>": "<h2>Legs</h2>",
+      "<h2 id=legs><a href=#contents>Legs</a></h2>": "<h2 id='legs'>Legs</h2>",
       "<ol start=3><li>Three<li><p>Four</p><p>and a half</p></ol>":
         "<ol start='3'><li><p>Three</p></li><li><p>Four</p><p>and a half</p></li></ol>",
       "<ol reversed type=a><li>c<li>b<li>a</ol><ol start=5><li>five<li value=9>nine<li>ten</ol>":

@@ -14,7 +14,8 @@ enum Permalink {
     return length == 1 && ["#", "¶", "§", "🔗", "⚓", "∞"].contains(tree.innerText(node))
   }
 
-  /// Returns a heading's text without links to itself and to an editor.
+  /// Returns a heading's text without links to itself and to an editor, and not as a link to itself
+  /// or to its line in the table of contents.
   static func removed(from inlines: [ArticleBody.Inline]) -> [ArticleBody.Inline] {
     var out: [ArticleBody.Inline] = []
     var isEditable = false
@@ -35,7 +36,11 @@ enum Permalink {
       }
     }
     if isEditable { out = withoutBrackets(out) }
-    return InlineLine.trimmed(out)
+    out = InlineLine.trimmed(out)
+    if out.count == 1, case .link(let inner, let url) = out[0], ArticleBody.anchor(of: url) != nil {
+      return inner
+    }
+    return out
   }
 
   /// Whether an address leads to a wiki's editor.
