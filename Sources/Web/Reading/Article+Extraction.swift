@@ -19,7 +19,8 @@ extension Article {
     site = metadata.site ?? site
     language = metadata.language ?? language
     direction = metadata.direction ?? direction
-    excerpt = metadata.excerpt ?? excerpt
+    let opening = extraction.verdict == .ready ? extraction.body.opening : nil
+    excerpt = metadata.excerpt ?? excerpt ?? opening
     image = metadata.image.map { WebAddress.withoutCredentials($0) } ?? image
     publishedAt = metadata.publishedAt ?? publishedAt
     // If the fragment names a page of its own, ignore a canonical address without it.
@@ -42,3 +43,21 @@ extension Article {
     if site == nil, let address = try? WebAddress(page?.finalURL ?? url) { site = address.siteName }
   }
 }
+
+extension ArticleBody {
+  /// The beginning of the first paragraph, cut at a word; nil without one.
+  fileprivate var opening: String? {
+    for case .paragraph(let inlines) in blocks {
+      let text = inlines.plainText.onOneLine
+      guard !text.isEmpty else { continue }
+      let start = text.prefix(maxOpening)
+      guard start.endIndex < text.endIndex else { return text }
+      let end = text[start.endIndex] == " " ? nil : start.lastIndex(of: " ")
+      return start[..<(end ?? start.endIndex)] + "…"
+    }
+    return nil
+  }
+}
+
+/// The most characters of a text's beginning that stand for what it is about.
+private let maxOpening = 300

@@ -20,6 +20,9 @@ import Web
     #expect(Table.posts.contains(picked.article.url))
     #expect(picked.article.fetch == .ready && picked.article.wordCount > 100)
     #expect(!picked.body.isEmpty && picked.source == "blog")
+    // The page says nothing of itself, so its text does.
+    let excerpt = try #require(picked.article.excerpt)
+    #expect(excerpt.hasPrefix("This is a sentence of Post ") && excerpt.hasSuffix("…"))
   }
 
   @Test("a list of feeds is never opened as an article: a feed of it is chosen, then a post")
