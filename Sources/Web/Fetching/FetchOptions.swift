@@ -55,7 +55,11 @@ package struct FetchOptions: Sendable {
     "save the page in a browser and add it with: luego add --html FILE"
 
   package var loginAdvice: String {
-    "put your browser's cookies in \(cookiesFile ?? "cookies.txt"), or \(Self.savingAdvice)"
+    var file = cookiesFile ?? "cookies.txt"
+    if let home = CurrentProcess.variable("HOME"), file.hasPrefix(home + "/") {
+      file = "~" + file.dropFirst(home.count)
+    }
+    return "put your browser's cookies in \(file), or \(Self.savingAdvice)"
   }
 
   /// The honest name of a version of the program.

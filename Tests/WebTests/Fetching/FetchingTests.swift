@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import Web
@@ -192,12 +193,13 @@ import Web
   @Test("says of a page that needs a login where cookies are put and how the page is added")
   func loginAdvice() async throws {
     let server = try LoopbackServer(["/": { _, client in client.respond(403, "<p>No") }])
-    let fetcher = limitedFetcher { $0.cookiesFile = "/home/ada/.config/luego/cookies.txt" }
+    let home = try #require(ProcessInfo.processInfo.environment["HOME"])
+    let fetcher = limitedFetcher { $0.cookiesFile = home + "/.config/luego/cookies.txt" }
     let found = await problem(of: server.url(), fetcher)
     #expect(found?.kind == .needsLogin)
     #expect(
       found?.message.hasSuffix(
-        "put your browser's cookies in /home/ada/.config/luego/cookies.txt, or save the page in a "
+        "put your browser's cookies in ~/.config/luego/cookies.txt, or save the page in a "
           + "browser and add it with: luego add --html FILE") == true)
   }
 

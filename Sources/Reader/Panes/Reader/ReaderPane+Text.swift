@@ -93,7 +93,7 @@ extension ReaderPane {
     var notes: [String] = []
     if !article.tags.isEmpty { notes.append(article.tags.map { "#" + $0 }.joined(separator: " ")) }
     if case .suspect(let reason) = article.fetch {
-      notes.append("Check: this may not be the whole article: \(reason)")
+      notes.append("Check: \(reason.prefix(1).lowercased())\(reason.dropFirst())")
     }
     return ArticleHeader(article, notes: notes, clock: interface.clock)
   }
