@@ -220,6 +220,17 @@ private func firstParagraph(_ driver: Driver) -> Int? {
     #expect(right >= left)
   }
 
+  @Test("code whose lines are broken is as wide as other code") func codeWidth() async throws {
+    let html = "<pre>a</pre><p>b</p><pre>\(String(repeating: "x", count: 200))</pre>"
+    let sample = Sample(url: "https://a.example/", title: "A", html: html)
+    let driver = try Driver(size: Size(columns: 60, rows: 20), articles: [sample])
+    let screen = try await driver.press("<enter>z")
+    let widths = (0..<20).map { row in
+      (0..<60).count { screen[Point(column: $0, row: row)]?.style.surface == .code }
+    }
+    #expect(Set(widths) == [0, 56])
+  }
+
   @Test("1.24 zen hides everything but the text, and a second z restores the screen") func zen()
     async throws
   {

@@ -22,7 +22,7 @@ extension ReaderPane {
   /// The columns from the text's left edge to the pane's right margin.
   func codeWidth(_ area: Rect) -> Int {
     let width = measure(area)
-    return max(width, area.columns - (area.columns - width) / 2 - 1)
+    return max(width, area.columns - (area.columns - width) / 2 - Metrics.readerMargin)
   }
 
   func textColumn(in area: Rect) -> Rect {
