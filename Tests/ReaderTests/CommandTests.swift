@@ -166,6 +166,15 @@ import Testing
     #expect(driver.interface.overlays.isEmpty)
   }
 
+  @Test("where all that would be right does not fit, a command is named that lists it")
+  func shorterReasons() async throws {
+    let driver = try Driver(size: Size(columns: 60, rows: 20))
+    try await driver.enter("sort sideways")
+    #expect(driver.rows.last?.contains("“sideways”; :sort lists them") == true)
+    try await driver.enter("set sideways 1")
+    #expect(driver.rows.last?.contains("“sideways”; :settings lists them") == true)
+  }
+
   @Test("a read-only library says so, whatever would change it") func readOnly() async throws {
     let driver = try Driver(access: .readOnly, articles: threeSamples)
     for command in Command.allCases where command.row.needs.contains(.writing) {

@@ -148,7 +148,7 @@ extension SessionState {
           })
       }
       return .done("Saved to config: \(words)")
-    } catch { return .invalid(error.message) }
+    } catch { return .invalid(error.message, listedBy: .settings) }
   }
 
   private func restore(_ name: Settings.Name, _ value: String) {

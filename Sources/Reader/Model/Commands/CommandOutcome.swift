@@ -17,6 +17,15 @@ package enum CommandOutcome: Equatable, Sendable {
 
   /// Nothing was done because of invalid input.
   package static func invalid(_ text: String) -> CommandOutcome { .refused(.error(text)) }
+
+  /// Nothing was done because of a word that is none of those after the semicolon; where they do not
+  /// fit, a command is named that lists them.
+  static func invalid(_ text: String, listedBy command: Command) -> CommandOutcome {
+    guard let end = text.ranges(of: "; ").last?.lowerBound else { return .invalid(text) }
+    let problem = String(text[..<end])
+    let shorter = ["\(problem); :\(command.name) lists them", problem]
+    return .refused(Status(text: text, kind: .error, shorter: shorter))
+  }
 }
 
 package struct Confirmation: Equatable, Sendable {

@@ -93,7 +93,7 @@ import ReadingServices
   func sort(by name: String) -> CommandOutcome {
     guard let order = Order(rawValue: name) else {
       let known = Order.allCases.map(\.rawValue).joined(separator: ", ")
-      return .invalid("Unknown order “\(name)”; orders are \(known)")
+      return .invalid("Unknown order “\(name)”; orders are \(known)", listedBy: .sort)
     }
     if contents.query.order != nil || search.isActive {
       // A search has the best matches first unless its words name an order.
