@@ -150,12 +150,12 @@ extension TagTests {
   {
     let driver = try Driver()
     try await driver.press("a")
-    await driver.type("see new.example/a#part https://new.example/b#x #foo #bar,baz")
+    await driver.type("see new.example/a#part https://new.example/b#x #foo #bar,baz #\"two words\"")
     try await driver.press("<enter>")
     let articles = driver.library.snapshot().rows(in: .everything, order: .newest).map {
       driver.library.snapshot()[$0]
     }
-    #expect(articles.map(\.tags) == [["foo", "bar", "baz"]])
+    #expect(articles.map(\.tags) == [["foo", "bar", "baz", "two words"]])
   }
 
   @Test("Tab completes the tag after the last comma, also one with a space") func completed()

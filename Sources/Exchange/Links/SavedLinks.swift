@@ -38,7 +38,7 @@ package enum SavedLinks {
   }
 
   /// Returns the addresses as `addresses` does, and the tags after them, each preceded by `#`:
-  /// `https://a.example #one #two, three`.
+  /// `https://a.example #one #two, three #"and four"`.
   ///
   /// - Returns: at least one link, or a one-line problem, also for invalid tags.
   package static func taggedAddresses(
@@ -47,7 +47,13 @@ package enum SavedLinks {
     let end = endOfAddresses(in: text)
     var listed = ""
     var isAfterSpace = true
+    var isQuoted = false
     for character in text[end...] {
+      // Around a tag quotes may stand, as in queries.
+      if character == "\"", isQuoted || listed.last == "," {
+        isQuoted.toggle()
+        continue
+      }
       listed.append(character == "#" && isAfterSpace ? "," : character)
       isAfterSpace = character.isWhitespace
     }
