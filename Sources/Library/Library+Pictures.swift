@@ -40,6 +40,22 @@ extension Library {
     return StoredPicture(name: name, path: path)
   }
 
+  /// Copies an article's missing pictures from a backup.
+  package func takePictures(of id: ArticleID, from backup: StoredLibrary) throws(StoreError) {
+    guard let directory = backup.pictures(of: id), let names = try backup.files.list(directory)
+    else { return }
+    let stored = try pictures(of: id) ?? [:]
+    for text in names.sorted() {
+      guard let name = PictureName(text), stored[name.key] == nil,
+        let bytes = try backup.files.read(directory + "/" + text), name.describes(bytes)
+      else { continue }
+      try holdingLock { () throws(StoreError) in
+        try requireArticle(id)
+        try files.replace(paths.pictures(id) + "/" + text, with: bytes, in: paths)
+      }
+    }
+  }
+
   /// Records that an article's pictures were requested, even if none came.
   ///
   /// - Throws: `notFound` if the article was purged meanwhile.

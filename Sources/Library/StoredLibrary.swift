@@ -4,7 +4,7 @@ import ReadingList
 /// A library's files, or one record, to import: a backup or a library of an older version.
 package struct StoredLibrary {
   private let paths: LibraryPaths
-  private let files: FileLayer
+  let files: FileLayer
   /// The only record to read; nil for all.
   private let only: String?
 
@@ -30,58 +30,87 @@ package struct StoredLibrary {
 
   /// Visits every record with its text, if any, until `body` returns false.
   ///
-  /// - Parameter body: called with the file's path, the record and the text.
-  package func forEach(_ body: (_ name: String, _ record: String, _ text: String?) -> Bool) {
+  /// - Parameters:
+  ///   - body: called with the file's path, the record and the text.
+  ///   - failed: called with the path of each file that is left out, and the reason.
+  package func forEach(
+    _ body: (_ path: String, _ record: String, _ text: String?) -> Bool,
+    failed: (_ path: String, _ reason: String) -> Void
+  ) {
+    /// Reads a record and its text, and returns what `body` does; true if the record is left out.
+    func visit(_ path: String, _ id: ArticleID?) -> Bool {
+      do throws(StoreError) {
+        guard let record = try text(at: path) else { return true }
+        return body(path, record, id.flatMap { text(of: $0, record, failed) })
+      } catch {
+        failed(path, error.problem ?? error.reason)
+        return true
+      }
+    }
     if let only {
-      guard let record = text(at: only) else { return }
-      let id = ArticleID(text: only.splitPath.name.prefix(ArticleID.length))
-      _ = body(only, record, id.flatMap { paths.directory.isEmpty ? nil : text(of: $0, record) })
+      _ = visit(only, ArticleID(text: only.splitPath.name.prefix(ArticleID.length)))
       return
     }
     let reader = RecordReader(paths: paths, files: files)
     for shard in UInt8.min...UInt8.max {
       let directory = paths.shard(shard)
-      let names = ((try? files.list(directory)).flatMap(\.self) ?? []).sorted()
+      var names: [String] = []
+      do throws(StoreError) { names = try files.list(directory)?.sorted() ?? [] } catch {
+        failed(directory, error.reason)
+      }
       var machines: [ArticleID: [String]] = [:]
       for name in names {
         guard let id = LibraryPaths.article(ofRecord: name, inShard: shard) else { continue }
         if name == id.text + ".json" {
-          guard let record = text(at: directory + "/" + name) else { continue }
-          if !body(directory + "/" + name, record, text(of: id, record)) { return }
+          guard visit(directory + "/" + name, id) else { return }
         } else {
           machines[id, default: []].append(name)
         }
       }
       for (id, names) in machines.sorted(by: { $0.key < $1.key }) {
-        guard let versions = try? reader.versions(of: id, names: names), !versions.files.isEmpty
-        else {
-          if !body(directory + "/" + names[0], text(at: directory + "/" + names[0]) ?? "", nil) {
-            return
+        let path = directory + "/" + names[0]
+        do throws(StoreError) {
+          let versions = try reader.versions(of: id, names: names)
+          for (name, error) in versions.unreadable.sorted(by: { $0.key < $1.key }) {
+            failed(directory + "/" + name, error.problem ?? error.reason)
           }
-          continue
-        }
-        let record = String(decoding: versions.said.bytes(of: id), as: UTF8.self)
-        if !body(directory + "/" + names[0], record, text(of: id, record)) { return }
+          guard !versions.files.isEmpty else { continue }
+          let record = String(decoding: versions.said.bytes(of: id), as: UTF8.self)
+          guard body(path, record, text(of: id, record, failed)) else { return }
+        } catch { failed(path, error.reason) }
       }
     }
   }
 
-  private func text(at path: String) -> String? {
-    (try? files.read(path, limit: RecordReader.maxSize)).flatMap(\.self).map {
-      String(decoding: $0, as: UTF8.self)
-    }
+  /// Returns the directory of an article's pictures; nil for a record alone.
+  func pictures(of id: ArticleID) -> String? {
+    paths.directory.isEmpty ? nil : paths.pictures(id)
+  }
+
+  private func text(at path: String) throws(StoreError) -> String? {
+    try files.read(path, limit: RecordReader.maxSize).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Reads the text that a record names.
-  private func text(of id: ArticleID, _ record: String) -> String? {
-    let json = try? JSON(parsing: record)
-    guard json?["format"]?.int != 1 else {
-      return text(at: "\(paths.directory)/bodies/\(id.shard)/\(id.text).html")
-    }
-    let hash = json?["page"]?["text"]?.string ?? json?["fetch"]?["page"]?["text"]?.string
-    guard let hash, let text = text(at: paths.text(id, hash: hash)),
-      SHA256.hex(of: text).hasPrefix(hash.prefix(LibraryPaths.hashLength))
-    else { return nil }
-    return text
+  private func text(
+    of id: ArticleID, _ record: String, _ failed: (_ path: String, _ reason: String) -> Void
+  ) -> String? {
+    guard !paths.directory.isEmpty, let json = try? JSON(parsing: record) else { return nil }
+    let hash = json["page"]?["text"]?.string ?? json["fetch"]?["page"]?["text"]?.string
+    let isOld = json["format"]?.int == 1
+    let old = "\(paths.directory)/bodies/\(id.shard)/\(id.text).html"
+    guard let path = isOld ? old : hash.map({ paths.text(id, hash: $0) }) else { return nil }
+    do throws(StoreError) {
+      let found = try text(at: path)
+      guard !isOld, let hash else { return found }
+      if let found, SHA256.hex(of: found).hasPrefix(hash.prefix(LibraryPaths.hashLength)) {
+        return found
+      }
+      // The text of an article that was merged into another may be gone.
+      if found != nil || json[Registers.Name.mergedInto] == nil {
+        failed(path, found == nil ? "it is missing" : "it is not the text that its record names")
+      }
+    } catch { failed(path, error.reason) }
+    return nil
   }
 }

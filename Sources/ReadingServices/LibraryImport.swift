@@ -90,6 +90,8 @@ package struct LibraryImport {
 
   private var waiting: [(event: ImportedEvent, place: ImportedPlace, number: Int)] = []
   private let extractor: PageExtractor
+  /// The library that is being read, for its pictures.
+  private var backup: StoredLibrary?
   /// The waiting records of purged articles.
   private var purged: [String] = []
   /// The size of the waiting texts, in bytes.
@@ -117,9 +119,11 @@ package struct LibraryImport {
     self.tell = tell
   }
 
-  /// Imports the records of a library or of its backup.
+  /// Imports the records, texts and pictures of a library or of its backup.
   private mutating func read(_ stored: StoredLibrary) throws(StoreError) {
     var error: StoreError?
+    backup = stored
+    defer { backup = nil }
     stored.forEach { name, record, text in
       let event = ImportedEvent.stored(StoredArticle(record: record, body: text))
       do throws(StoreError) {
@@ -129,6 +133,8 @@ package struct LibraryImport {
         error = problem
         return false
       }
+    } failed: { path, reason in
+      fail(ImportedPlace(file: path), reason)
     }
     if !report.formats.contains(.json) { report.formats.append(.json) }
     if let error { throw error }
@@ -256,6 +262,15 @@ package struct LibraryImport {
       count(outcome, incoming[index], places[index].place, isAddition: places[index].isAddition)
     }
     if !stored.changed.isEmpty { tell(.stored(stored, title: title)) }
+    if let backup, !isDry {
+      for (index, outcome) in outcomes.enumerated() where outcome.failure == nil {
+        let id = outcome.after.id
+        guard id == incoming[index].article.id else { continue }
+        do throws(StoreError) { try library.takePictures(of: id, from: backup) } catch {
+          fail(places[index].place, "its pictures: \(error.reason)")
+        }
+      }
+    }
     tell(.progress(report, bytes: bytes))
   }
 

@@ -337,6 +337,39 @@ private func records(_ library: Library) throws -> [String] {
     return found
   }
 
+  @Test("names what cannot be read of a backup, and imports the rest with its pictures")
+  func damagedBackup() throws {
+    let place = try Destination()
+    let backup = try place.open("backup")
+    let rows = (1...3).map {
+      #"{"is_archived":0,"title":"T","url":"https://a.example/\#($0)","content":"<p>\#($0)</p>"}"#
+    }
+    try place.take("[\(rows.joined(separator: ","))]", into: backup)
+    let ids = try (1...3).map { ArticleID(address: try WebAddress("https://a.example/\($0)")) }
+    let svg = Array("<svg width='40' height='30'/>".utf8)
+    _ = try backup.savePicture(svg, from: "https://a.example/1.svg", of: ids[0])
+    let path = backup.directory
+    let damaged = [
+      LibraryFiles.text(of: ids[1], in: path), LibraryFiles.record(of: ids[2], in: path),
+      LibraryFiles.shard(of: "00", in: path),
+    ]
+    for file in damaged {
+      try place.directory.write("backup" + file.dropFirst(path.count), text: "damaged")
+    }
+    let library = try place.open()
+    for imported in [2, 0] {
+      var failed: Set<String> = []
+      var run = LibraryImport(into: library, at: Destination.now) {
+        if case .failed(let place, _) = $0 { failed.insert(place.file) }
+      }
+      try run.read(path, as: nil)
+      #expect((run.report.imported, run.report.failed) == (imported, 3))
+      #expect(failed == Set(damaged))
+    }
+    #expect(try library.pictures(of: ids[0])?.count == 1)
+    #expect(try library.body(of: ids[0]) == "<p>1</p>\n")
+  }
+
   @Test("a library with everything in it comes back, in any order", arguments: [1, 3, 100])
   func everything(batch: Int) throws {
     let place = try Destination()
