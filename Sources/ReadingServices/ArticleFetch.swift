@@ -26,6 +26,14 @@ package struct ArticleFetch: Sendable {
     /// The fetch failed, for this reason; a transient failure will be retried.
     case failed(ArticleID, String, isTransient: Bool)
     case refused(ArticleID, StoreError)
+
+    /// Whether a new text was saved.
+    package var hasNewText: Bool {
+      switch self {
+      case .saved, .same, .doubtful: true
+      case .unchanged, .kept, .failed, .refused: false
+      }
+    }
   }
 
   /// Makes a service; without `pictures`, no pictures are fetched.
@@ -134,7 +142,7 @@ package struct ArticleFetch: Sendable {
 
   func store(
     _ extraction: Extraction, in article: Article, from page: FetchedPage?, via: String? = nil,
-    at moment: Timestamp? = nil
+    at moment: Timestamp? = nil, changed: (ChangeReceipt) -> Void = { _ in }
   ) -> Outcome {
     let hasGoodText = article.fetch == .ready
     switch extraction.verdict {
@@ -162,6 +170,7 @@ package struct ArticleFetch: Sendable {
         record.fetch = state
         record.via = via
       }
+      changed(saved.receipt)
       return try settle(saved.article, duplicate: saved.duplicate)
     } catch { return .refused(article.id, error) }
   }

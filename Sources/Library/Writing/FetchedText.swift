@@ -7,6 +7,8 @@ package struct FetchedText: Equatable, Sendable {
   package var article: Article
   /// Another article outside Trash that addresses and texts show to be the same; not merged.
   package var duplicate: Article?
+  /// What takes back the change.
+  package var receipt = ChangeReceipt()
 }
 
 extension Library {
@@ -32,8 +34,10 @@ extension Library {
       return try transaction.article(id) ?? article
     }
     if let failure = written.failures[id] { throw failure }
-    guard let body else { return FetchedText(article: saved) }
-    return FetchedText(article: saved, duplicate: try duplicate(of: saved, text: body))
+    var fetched = FetchedText(article: saved)
+    fetched.receipt.note(written, of: [id])
+    if let body { fetched.duplicate = try duplicate(of: saved, text: body) }
+    return fetched
   }
 
   /// Returns another article outside Trash that addresses and texts show to be the same.

@@ -50,14 +50,16 @@ extension ArticleFetch {
 
   /// Saves a captured page's text, unless the saved one is better, and highlights the selection.
   ///
-  /// Adds the highlight to `changes`, for undo.
+  /// Adds the text and the highlight to `changes`, for undo.
   package func store(
     _ page: CapturedPage, via: String, in article: Article, at moment: Timestamp,
     changes: inout [ChangeReceipt]
   ) -> Outcome {
     var outcome = Outcome.unchanged(article)
     if case .article(let extraction) = extracted(page).content {
-      outcome = store(extraction, in: article, from: nil, via: via, at: moment)
+      outcome = store(extraction, in: article, from: nil, via: via, at: moment) {
+        changes.append($0)
+      }
     }
     return marked(page.quote, outcome, of: article.id, at: moment, &changes)
   }

@@ -14,7 +14,7 @@ package enum Capture {
     package var isNew: Bool
     /// The outcome for the page's text; nil if it had none.
     package var outcome: ArticleFetch.Outcome?
-    /// The tags and the highlight that an article saved before was given.
+    /// The tags, the text and the highlight that an article saved before was given.
     package var changes: [ChangeReceipt] = []
 
     /// The reason why the text was not saved, unless that is an error of the library.
@@ -102,9 +102,11 @@ extension [Capture.Saved] {
   /// The undo step of saved pages: the verb, the title of the first and the changes.
   package var step: (done: String, title: String, receipts: [ChangeReceipt]) {
     let new = filter(\.isNew).map(\.article)
-    let titled = new.first ?? first { !$0.changes.isEmpty }?.article
+    let changed = filter { !$0.changes.isEmpty }
+    let haveTexts = changed.allSatisfy { $0.outcome?.hasNewText == true }
     return (
-      new.isEmpty ? "changed" : "added", titled?.title ?? "",
+      !new.isEmpty ? "added" : haveTexts ? "replaced the text of" : "changed",
+      (new.first ?? changed.first?.article)?.title ?? "",
       [ChangeReceipt(added: new)] + flatMap(\.changes)
     )
   }

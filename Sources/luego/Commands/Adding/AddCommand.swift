@@ -215,9 +215,9 @@ extension Program {
       if request.quote != nil, page == nil { page = CapturedPage(request.links[0]) }
       page?.quote = request.quote
       if let page {
-        var highlights: [ChangeReceipt] = []
+        var receipts: [ChangeReceipt] = []
         let outcome = fetch.store(
-          page, via: "file", in: article, at: clock.now(), changes: &highlights)
+          page, via: "file", in: article, at: clock.now(), changes: &receipts)
         let isFetched = html == nil && !article.fetch.isReadable && request.fetches
         if isFetched { progress.waiting.append(article.id) }
         if case .added = addition, case .unchanged = outcome {
@@ -226,10 +226,11 @@ extension Program {
         }
         if case .alreadySaved = addition {
           record(
-            "highlighted in", title: article.title, highlights, in: library, to: &progress.step)
+            outcome.hasNewText ? "replaced the text of" : "highlighted in", title: article.title,
+            receipts, in: library, to: &progress.step)
         }
         if case .unchanged = outcome, request.quote != nil {
-          let word = highlights.isEmpty ? "already highlighted" : "highlighted"
+          let word = receipts.isEmpty ? "already highlighted" : "highlighted"
           progress.print { try say(article, word, note: nil) }
         } else {
           progress.tell(outcome) { try say(outcome, of: article) }
