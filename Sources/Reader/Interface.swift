@@ -140,7 +140,7 @@ package final class Interface {
     guard invocation.command == .annotate else {
       return model.articles.keepTyped(text, of: invocation.command)
     }
-    guard let target = reader.askedNote else { return }
+    guard let target = reader.askedNote?.target else { return }
     model.session.leftNotes[target] = nil
     guard text != model.reader.note(of: target) else { return }
     model.session.unsaved[target.text] = text

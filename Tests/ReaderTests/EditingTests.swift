@@ -38,6 +38,27 @@ import Testing
     #expect(driver.model.status?.kind == .error)
   }
 
+  @Test("a note that was changed while another was typed stays, and the typed one follows it")
+  func changedNote() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let id = threeSamples[0].id
+    func change(_ note: String) throws {
+      _ = try driver.openElsewhere().apply(.note(note), to: [id], at: driver.time.now)
+    }
+    try await driver.press("<enter>c")
+    try change("theirs")
+    try await driver.press("mine<enter>")
+    #expect(try driver.record(threeSamples[0]).note == "theirs\n\nmine")
+    #expect(driver.model.status?.text == "The note was changed meanwhile; yours follows it")
+    driver.interface.perform(Invocation(.edit))
+    let effects = driver.model.takeEffects()
+    #expect(effects == [.edit(.article(id), "theirs\n\nmine", over: "theirs\n\nmine")])
+    try change("other")
+    driver.interface.reader.noteWritten(.article(id), "", over: "theirs\n\nmine")
+    await driver.settle()
+    #expect(try driver.record(threeSamples[0]).note == "other")
+  }
+
   @Test("a file that is there is overwritten after a yes; after a no the name can be changed")
   func overwriting() async throws {
     let driver = try Driver(articles: threeSamples)

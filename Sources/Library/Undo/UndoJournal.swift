@@ -237,6 +237,7 @@ extension ArticleChange {
     case .title: "renamed"
     case .read(let on): on ? "marked as read" : "marked as unread"
     case .progress: "marked as unread"
+    case .note: "annotated"
     case .field(let name, _): name == Registers.Name.note ? "annotated" : "edited"
     case .highlights: "highlighted"
     case .highlight(let highlight):

@@ -40,8 +40,8 @@ package final class SessionState {
     case keep([String])
     case keepSources(line: String)
     case redraw, suspend
-    /// Edit a note in the person's editor; the string is its present text.
-    case edit(NoteTarget, String)
+    /// Edit a note in the person's editor: the text to begin with, and the note in the library.
+    case edit(NoteTarget, String, over: String)
     /// Write to a file or pipe to a command: `[--FORMAT] FILE` or `[--FORMAT] COMMAND`.
     case write(String, ArticleOutput, overwrites: Bool)
     case pipe(String, ArticleOutput)

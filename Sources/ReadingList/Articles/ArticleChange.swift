@@ -18,6 +18,8 @@ package enum ArticleChange: Hashable, Sendable {
   case read(Bool)
   /// How far each was read; those that are not named were not read at all.
   case progress([ArticleID: Progress])
+  /// The reader's note; one that has changed since that which it was typed over stays before it.
+  case note(String, over: String? = nil)
   /// A value of the reader's own, by its key in the record.
   case field(String, JSON)
   /// All highlights, replaced.
@@ -26,13 +28,6 @@ package enum ArticleChange: Hashable, Sendable {
   case highlight(Highlight)
   /// Highlights of several articles, each put in the place of the one of its id.
   case editedHighlights([ArticleID: [Highlight]])
-}
-
-extension ArticleChange {
-  /// The reader's note.
-  package static func note(_ text: String) -> ArticleChange {
-    .field(Registers.Name.note, .string(text))
-  }
 }
 
 extension Article {
@@ -61,7 +56,7 @@ extension Article {
     case .highlight(let highlight): next.highlights.put([highlight])
     case .editedHighlights(let edited): next.highlights.put(edited[id] ?? [])
     case .field(let name, let value): _ = RecordField.byName[name]?.read(&next, value)
-    case .archive, .favorite, .delete, .tag, .renameTag: break
+    case .archive, .favorite, .delete, .tag, .renameTag, .note: break
     }
     next.highlights.removeAll(where: \.isDeleted)
     return next == self ? nil : next
@@ -122,6 +117,9 @@ extension Changeable {
     case .progress(let values):
       progress = values[id] ?? .none
       readAt = progress == .none ? nil : moment
+    case .note(let text, let before):
+      let isOther = before != nil && note != before && note != text && !note.isEmpty
+      note = isOther ? note + (text.isEmpty ? "" : "\n\n" + text) : text
     case .field(let name, let value):
       if name == Registers.Name.note { note = value.string ?? "" }
     case .highlights, .highlight, .editedHighlights: break

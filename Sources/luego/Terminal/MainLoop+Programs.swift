@@ -70,7 +70,7 @@ extension MainLoop {
     }
   }
 
-  func edit(_ target: NoteTarget, _ note: String) {
+  func edit(_ target: NoteTarget, _ note: String, over before: String) {
     let editor = NoteFile.editor(in: program.environment)
     let file: NoteFile
     do { file = try NoteFile(note, in: temporary) } catch {
@@ -78,7 +78,7 @@ extension MainLoop {
     }
     let ending = lend(to: ForegroundProgram(words: file.command(of: editor)))
     switch file.result(of: editor, ending) {
-    case .written(let text): interface.reader.noteWritten(target, text)
+    case .written(let text): interface.reader.noteWritten(target, text, over: before)
     case .unchanged: session.model.status = .info("Note unchanged")
     case .failed(let reason): session.model.status = .error(reason)
     }

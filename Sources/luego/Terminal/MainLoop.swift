@@ -244,7 +244,7 @@ final class MainLoop {
           interface.reader.forgetSentPictures()
           terminal.redraw()
         case .suspend: suspend()
-        case .edit(let target, let note): edit(target, note)
+        case .edit(let target, let note, let before): edit(target, note, over: before)
         case .write(let line, let output, let overwrites):
           write(line, output, overwrites: overwrites)
         case .pipe(let line, let output): pipe(line, output)

@@ -24,6 +24,13 @@ extension ArticlesModel {
     } else if !outcome.missing.isEmpty {
       status = .info("No longer in your library")
     }
+    if outcome.failures.isEmpty, case .note(let text, _?)? = change.change,
+      let note = change.ids.first.flatMap({ library.summary(of: $0)?.note }), note != text,
+      note.hasSuffix(text)
+    {
+      let rest = text.isEmpty ? ", so it stays" : "; yours follows it"
+      status = .info("The note was changed meanwhile\(rest)")
+    }
     remember(change, isRefused: outcome.failures.contains { !$0.error.isInPlace })
     follow(change, outcome)
   }

@@ -51,16 +51,21 @@ extension ReaderModel {
     }
   }
 
-  package func annotate(_ target: NoteTarget, _ note: String) -> CommandOutcome {
+  /// Saves a note that was typed over an earlier one, if any.
+  package func annotate(
+    _ target: NoteTarget, _ note: String, over before: String? = nil
+  ) -> CommandOutcome {
     let note = note.trimmed
     session.leftNotes[target] = nil
     session.unsaved[target.text] = nil
-    let outcome = write(note, to: target)
+    let outcome = write(note, to: target, over: before)
     if case .refused = outcome { session.unsaved[target.text] = note }
     return outcome
   }
 
-  private func write(_ note: String, to target: NoteTarget) -> CommandOutcome {
+  private func write(
+    _ note: String, to target: NoteTarget, over before: String?
+  ) -> CommandOutcome {
     switch target {
     case .passage(let place, let article):
       guard open.id == article else { return Self.articleLeft }
@@ -78,8 +83,9 @@ extension ReaderModel {
       guard snapshot[row].note != note else { return .done }
       let title = snapshot[row].title
       let done = note.isEmpty ? "Removed the note of" : "Note saved in"
-      list.submit(.note(note), to: [id], note: (target, note))
-      if open.id == id { present(.note(note)) }
+      let change = ArticleChange.note(note, over: before)
+      list.submit(change, to: [id], note: (target, note))
+      if open.id == id { present(change) }
       return .done("\(done) “\(title)”")
     }
   }
@@ -101,8 +107,12 @@ extension ReaderModel {
   }
 
   private func keptNote(of target: NoteTarget) -> String {
-    if let typed = session.unsaved[target.text] { return typed }
-    return switch target {
+    session.unsaved[target.text] ?? savedNote(of: target)
+  }
+
+  /// The note of a target in the library.
+  func savedNote(of target: NoteTarget) -> String {
+    switch target {
     case .passage: ""
     case .highlight(let id, let article):
       highlight(Navigation.Item(article, highlight: id))?.note ?? ""

@@ -41,12 +41,13 @@ extension ReaderPane {
   func edit() -> CommandOutcome {
     guard let target = noteTarget else { return .refused("No article selected") }
     if let refusal = model.reader.refusal(toNote: target) { return .refused(refusal) }
-    model.session.effects.append(.edit(target, model.reader.note(of: target)))
+    let (note, saved) = (model.reader.note(of: target), model.reader.savedNote(of: target))
+    model.session.effects.append(.edit(target, note, over: saved))
     endSelection()
     return .done
   }
 
-  package func noteWritten(_ target: NoteTarget, _ note: String) {
-    interface.show(model.reader.annotate(target, note))
+  package func noteWritten(_ target: NoteTarget, _ note: String, over before: String) {
+    interface.show(model.reader.annotate(target, note, over: before))
   }
 }

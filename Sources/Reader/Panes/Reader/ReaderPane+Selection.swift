@@ -222,7 +222,7 @@ extension ReaderPane {
     let note = model.reader.note(of: target)
     // A single line cannot hold a note of several.
     guard !note.contains(where: \.isNewline) else { return interface.perform(Invocation(.edit)) }
-    askedNote = target
+    askedNote = (target, model.reader.savedNote(of: target))
     let list = model.list.contents
     let quote = listedHighlights == nil ? textAtHand : list.highlight(at: list.cursor)?.quote
     let title = model.articles.target?.title ?? ""
@@ -231,15 +231,16 @@ extension ReaderPane {
   }
 
   func leaveNote(_ text: String) {
-    if let target = askedNote { model.reader.leave(target, typed: text) }
+    if let target = askedNote?.target { model.reader.leave(target, typed: text) }
     askedNote = nil
   }
 
   func annotate(_ text: String) -> CommandOutcome {
-    guard let target = askedNote ?? noteTarget else { return .refused("No article selected") }
+    let asked = askedNote
+    guard let target = asked?.target ?? noteTarget else { return .refused("No article selected") }
     askedNote = nil
     endSelection()
-    return model.reader.annotate(target, text)
+    return model.reader.annotate(target, text, over: asked?.before)
   }
 
   func removeHighlight() -> CommandOutcome {

@@ -9,7 +9,8 @@ package final class ReaderPane: Pane {
   var selection: TextSelection? { didSet { model.isSelecting = selection != nil } }
   /// The column that a selection keeps while it moves by lines.
   var goalColumn: Int?
-  var askedNote: NoteTarget?
+  /// What the note being typed is for, and the note in the library when it was begun.
+  var askedNote: (target: NoteTarget, before: String)?
   var linkHints: LinkHints?
   /// The first line, the search and the match to go back to if finding is canceled.
   var findOrigin: (top: Int, find: String, match: Int?)?
