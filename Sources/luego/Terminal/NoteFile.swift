@@ -43,14 +43,23 @@ struct NoteFile {
   ///
   /// If that fails and the text has changed, the file stays and the failure names it.
   func result(of editor: String, _ ending: ProgramEnding) -> Result {
-    let bytes = try? Input.own(path)
-    let text = bytes.map { String(decoding: $0, as: UTF8.self) }
-    let isSame = text.map { $0.trimmedEnd == before.trimmedEnd } ?? true
+    let name = editor.prefix { !$0.isWhitespace }
+    var text: String?
+    var problem = "The note is not valid UTF-8"
+    var isSame = false
+    do throws(RegularFile.Problem) {
+      text = String(validating: try RegularFile(path).bytes(limit: Self.maxSize), as: UTF8.self)
+      isSame = text?.trimmedEnd == before.trimmedEnd
+    } catch {
+      isSame = error == .missing
+      problem =
+        isSame
+        ? "The editor “\(name)” removed its file" : "The note cannot be read: \(error.reason)"
+    }
     func failed(_ reason: String) -> Result {
       if isSame { unlink(path) }
       return .failed(reason + (isSame ? "; note unchanged" : "; what you wrote is in \(path)"))
     }
-    let name = editor.prefix { !$0.isWhitespace }
     switch ending {
     case .notStarted(let error):
       return failed("The editor “\(name)” did not start: \(error.reason)")
@@ -61,12 +70,7 @@ struct NoteFile {
     case .interrupted: return failed("The editor “\(name)” was ended with the program")
     case .status: break
     }
-    guard let text, let bytes else {
-      return .failed("The editor “\(name)” removed its file; note unchanged")
-    }
-    guard bytes.count <= Self.maxSize else {
-      return .failed("The note is larger than 1 MiB; what you wrote is in \(path)")
-    }
+    guard let text else { return failed(problem) }
     unlink(path)
     return isSame ? .unchanged : .written(text.trimmedEnd)
   }

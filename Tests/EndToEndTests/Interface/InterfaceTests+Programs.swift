@@ -51,14 +51,21 @@ extension InterfaceTests {
     "an editor that is missing, fails or is killed is named in a line, and nothing is lost",
     arguments: [
       ("no-such-editor", "was not found; set VISUAL or EDITOR"), ("false", "ended with status 1"),
-      ("KILLED", "ended with status 137; what you wrote is in"),
+      ("killed", "ended with status 137; what you wrote is in"),
+      ("latin", "is not valid UTF-8; what you wrote is in"),
+      ("large", "is larger than 1 MiB; what you wrote is in"),
+      ("remover", "removed its file; note unchanged"),
     ])
   func brokenEditor(name: String, words: String) async throws {
     let (home, web) = try await library()
     try await home.luego("edit", web.url("/one"), "--note", "before")
-    let killed = try script(home, "killed", "printf 'mine' >\"$1\"; kill -9 $$")
+    let scripts = [
+      "killed": "printf 'mine' >\"$1\"; kill -9 $$", "latin": "printf 'mine\\351' >\"$1\"",
+      "large": "head -c 2000000 /dev/zero >\"$1\"", "remover": "rm \"$1\"",
+    ]
+    let editor = try scripts[name].map { try script(home, name, $0) } ?? name
     try await TerminalWindow.open(home, columns: 140, rows: 30) { window in
-      try await window.launch("", "EDITOR=\(name == "KILLED" ? killed : name)")
+      try await window.launch("", "EDITOR=\(editor)")
       try await window.wait(forText: "First Light")
       try await window.type("E")
       try await window.wait(forText: words)
