@@ -143,6 +143,15 @@ private func records(_ library: Library) throws -> [String] {
       try article(library, "https://a.example/1").savedAt == Timestamp(seconds: 1_465_999_999))
   }
 
+  @Test("a note is joined to one that has its words, once") func partOfNote() throws {
+    let place = try Destination()
+    let library = try place.open()
+    for note in ["not now", "now", "not now", "now"] {
+      try place.take("url,note\nhttps://a.example/1,\(note)\n", into: library)
+    }
+    #expect(try article(library, "https://a.example/1").note == "not now\n\nnow")
+  }
+
   @Test("a passage that is highlighted already is highlighted once, unless its note is another")
   func sameHighlights() throws {
     let place = try Destination()

@@ -352,7 +352,7 @@ extension Article {
       }
       return marks.insert(mark.id).inserted && (mark.place != nil || isHere != true)
     }
-    if !other.note.isEmpty, !note.contains(other.note) {
+    if !other.note.isEmpty, !"\n\n\(note)\n\n".contains("\n\n\(other.note)\n\n") {
       note += note.isEmpty ? other.note : "\n\n" + other.note
     }
     // Many formats have whole seconds, of which the finer time is here already.
