@@ -4,7 +4,9 @@ import ReadingList
 // All data of an article, to be deleted when it is purged.
 extension Library {
   /// The places that have data of an article; the search index follows the list.
-  private enum Place: CaseIterable { case records, texts, pictures, drawings, inbox, undo, list }
+  private enum Place: CaseIterable {
+    case records, texts, pictures, drawings, damaged, inbox, undo, list
+  }
 
   private func remove(_ ids: Set<ArticleID>, from place: Place) throws(StoreError) {
     switch place {
@@ -12,6 +14,7 @@ extension Library {
     case .texts: try removeTexts(of: ids)
     case .pictures: for id in ids { try removePictures(of: id) }
     case .drawings: removeDrawings(of: Array(ids))
+    case .damaged: try removeDamaged(of: ids)
     case .inbox: try removeDone(of: ids)
     case .undo: UndoJournal(of: self).forget(ids)
     // Updating the list rewrites a table that still has a purged article.
@@ -80,6 +83,21 @@ extension Library {
       where ArticleID(text: name.prefix(ArticleID.length)).map(ids.contains) ?? false {
         try remove(directory + "/" + name)
       }
+    }
+  }
+
+  /// Deletes the damaged files of articles, whose names begin with the ids, or a number and the ids.
+  private func removeDamaged(of ids: Set<ArticleID>) throws(StoreError) {
+    for name in try files.list(paths.damaged) ?? [] {
+      let path = paths.damaged + "/" + name
+      let starts = [name[...], name.drop { $0 != "-" }.dropFirst()]
+      guard
+        starts.contains(where: {
+          ArticleID(text: $0.prefix(ArticleID.length)).map(ids.contains) ?? false
+        }),
+        (try? FileStatus(notFollowing: path))?.isDirectory == false
+      else { continue }
+      try files.remove(path)
     }
   }
 

@@ -1,5 +1,6 @@
 import Glibc
 import Library
+import Platform
 import ReadingList
 import TestSupport
 import Testing
@@ -56,6 +57,10 @@ import Testing
     #expect(findings.first?.remedy?.hasSuffix(advice) == true)
     _ = try library.saveFetched(new.id, at: at(3), body: "<p>text</p>") { _ in }
     #expect(try library.body(of: new.id) == "<p>text</p>")
+    let damaged = scratch.library + "/damaged"
+    #expect(fileNames(in: damaged)?.count == 1)
+    _ = try library.purge([new.id], at: at(4))
+    #expect(fileNames(in: damaged) == [])
   }
 }
 
