@@ -9,9 +9,7 @@ extension Program {
     let target = line.others
     let url = line["--url"]
     var changes: [ArticleChange] = []
-    if let title = line["--title"] {
-      changes.append(.title(Output.printable(title).split(separator: " ").joined(separator: " ")))
-    }
+    if let title = line["--title"] { changes.append(.title(Self.cleanTitle(title))) }
     for field in RecordField.ofReader {
       guard let text = line["--" + field.name] else { continue }
       guard let value = field.value(text) else {
@@ -49,5 +47,10 @@ extension Program {
     }
     let result = receipts.allSatisfy(\.changed.isEmpty) ? "unchanged" : "edited"
     try printResult(result, of: id, title, in: library)
+  }
+
+  /// A typed title on one line, without anything unprintable.
+  static func cleanTitle(_ text: String) -> String {
+    Output.printable(text).split(separator: " ").joined(separator: " ")
   }
 }

@@ -110,8 +110,9 @@ extension Program {
   private func addRequest(_ words: [String]) throws -> AddRequest {
     let line = try CommandWords(words, of: .add)
     var request = AddRequest(
-      tags: try tags(in: line.values("--tag"), of: .add), title: line["--title"],
-      html: line.file("--html"), mail: line.file("--mail"),
+      tags: try tags(in: line.values("--tag"), of: .add),
+      title: line["--title"].map(Self.cleanTitle), html: line.file("--html"),
+      mail: line.file("--mail"),
       quote: line["--highlight"].flatMap { CapturedPage.Quote($0) },
       isFavorite: line.has("--favorite"), isArchived: line.has("--archive"),
       fetches: !line.has("--no-fetch"))
