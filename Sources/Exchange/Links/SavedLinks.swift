@@ -22,6 +22,10 @@ package enum SavedLinks {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     var problem = "No web address found in “\(text.prefix(60))”"
     if words.isEmpty { problem = "No address to save" }
+    // Bytes that are no text came as U+FFFD, which would become part of the address.
+    if words.count == 1, words[0].unicodeScalars.contains("\u{fffd}") {
+      return .failure(Problem(message: "“\(words[0].prefix(60))” is not valid UTF-8"))
+    }
     if words.count == 1, DeepLink.isOne(words[0]) {
       do throws(DeepLink.Problem) {
         let target = try DeepLink.target(of: words[0])

@@ -30,6 +30,9 @@ extension Program {
     let moment = clock.now()
     var address: WebAddress?
     if let url {
+      guard !url.unicodeScalars.contains("\u{fffd}") else {
+        throw Failure.usage("“\(url)” is not valid UTF-8", of: .edit)
+      }
       do throws(WebAddress.Problem) { address = try WebAddress(url) } catch {
         throw Failure.usage(error.message(for: url), of: .edit)
       }

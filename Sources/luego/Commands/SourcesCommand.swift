@@ -1,4 +1,5 @@
 import Library
+import Platform
 import ReadingList
 import ReadingServices
 import Terminal
@@ -26,6 +27,10 @@ extension Program {
     guard !words.contains(where: { $0.contains(where: \.isWhitespace) }) else {
       throw Failure.usage(
         "The address, file or name of a source cannot contain spaces", of: .sources)
+    }
+    let texts = words.map(\.asText)
+    if let text = texts.first(where: { $0.contains("://") && $0.contains("\u{fffd}") }) {
+      throw Failure.usage("“\(text)” is not valid UTF-8", of: .sources)
     }
     if words.contains(where: { WebAddress.hasCredentials($0) }) { Output.tell(credentialsNotice) }
     let line: String
