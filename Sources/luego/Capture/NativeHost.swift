@@ -86,9 +86,11 @@ struct NativeHost {
       page.content = .page(
         CharacterEncoding.utf8([0xef, 0xbb, 0xbf] + html.utf8, contentType: nil))
     }
+    var isTooLong = false
     if let quote = json["quote"], let exact = quote["exact"]?.string {
       page.quote = CapturedPage.Quote(
         exact, prefix: quote["prefix"]?.string ?? "", suffix: quote["suffix"]?.string ?? "")
+      isTooLong = page.quote == nil && !exact.allSatisfy(\.isWhitespace)
     }
     let program = try Program(GlobalOptions())
     let library = try program.openWritableLibrary(ifAbsent: .create)
@@ -100,10 +102,12 @@ struct NativeHost {
     let step = [saved].step
     program.record(step.done, title: step.title, step.receipts, in: library)
     program.fetchBeside(saved)
-    let isDoubtful = if case .doubtful = saved.outcome { true } else { saved.refusal != nil }
+    let isDoubtful =
+      if case .doubtful = saved.outcome { true } else { saved.refusal != nil || isTooLong }
+    let words = saved.words(clock: program.clock)
     return Answer(
       result: isDoubtful ? "check" : saved.isNew ? "saved" : "already", article: saved.article,
-      note: saved.words(clock: program.clock))
+      note: isTooLong ? words + "; the selection is too long to be highlighted" : words)
   }
 
   private func tag(_ json: JSON) throws -> Answer {
@@ -115,6 +119,7 @@ struct NativeHost {
     let library = try program.openWritableLibrary()
     let receipt = try library.apply(.tag(add: tags, remove: []), to: [id], at: program.clock.now())
     if let failure = receipt.failures.first { throw failure.error }
+    guard receipt.missing.isEmpty else { throw Failure("This article is not saved any more") }
     let title = try library.article(id)?.title ?? ""
     program.record("tagged", title: title, [receipt], in: library)
     return Answer(result: "done", note: tags.map { "#" + $0 }.joined(separator: " "))

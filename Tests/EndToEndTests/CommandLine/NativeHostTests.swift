@@ -60,6 +60,8 @@ import Testing
     let tagged = try save(["action": "tag", "id": entry.id, "tags": "birds, to read"])
     #expect(try await host(home, tagged).answers.first?["note"] == "#birds #to read")
     #expect(try await home.everything().first?.tags == ["birds", "to read"])
+    let unknown = try save(["action": "tag", "id": "00000000000000000000", "tags": "a"])
+    #expect(try await host(home, unknown).answers.first?["result"] == "failed")
     #expect(try await home.luego("undo").status == 0)
   }
 
@@ -69,6 +71,10 @@ import Testing
     let input = try save(["url": "https://a.example/x", "title": "", "html": page, "quote": quote])
     #expect(try await host(home, input).answers.first?["result"] == "saved")
     #expect(try await home.luego("highlights").text.contains("> stand in the shallow water"))
+    let long = ["exact": String(repeating: "x", count: 1 << 20 + 1)]
+    let again = try save(["url": "https://a.example/x", "title": "", "quote": long])
+    let answer = try await host(home, again).answers.first
+    #expect(answer?["result"] == "check" && answer?["note"]?.contains("too long") == true)
   }
 
   @Test("answers what is no message with why, and saves nothing of it") func odd() async throws {
