@@ -159,13 +159,14 @@ private struct Place {
     }
     try #require(mkfifo(place.steps + "/30.undo", 0o600) == 0)
     try #require(symlink("/dev/zero", place.steps + "/31.undo") == 0)
-    for _ in 0..<(damaged.count + 2) {
+    try #require(mkdir(place.steps + "/32.undo", 0o700) == 0)
+    for _ in 0..<(damaged.count + 3) {
       #expect(try place.takeBack()?.problem?.hasSuffix("is damaged") == true)
     }
     #expect(try place.archived().count == 3)
     #expect(try place.takeBack()?.label == "archived 3 articles")
     #expect(try place.takeBack() == nil)
-    #expect(place.names == Set(ignored + ["1.redo"]))
+    #expect(place.names == Set(ignored + ["1.redo", "32.undo.damaged"]))
   }
 
   @Test("a step that cannot be read now stays")

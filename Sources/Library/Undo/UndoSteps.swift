@@ -191,7 +191,10 @@ struct StepFiles {
   }
 
   mutating func remove(_ name: StepName) {
-    if unwritten.removeValue(forKey: name) == nil, let path = path(name) { unlink(path) }
+    if unwritten.removeValue(forKey: name) == nil, let path = path(name), unlink(path) != 0 {
+      // A directory of that name must not be in the way for ever.
+      rename(path, path + ".damaged")
+    }
     written.remove(name)
   }
 

@@ -54,7 +54,8 @@ extension Program {
     if let outcome = saved.outcome, saved.isNew || saved.refusal != nil {
       try say(outcome, of: saved.article)
     } else {
-      try say(saved.article, saved.isNew ? "saved" : "already saved", note: nil)
+      let note = saved.article.isDeleted ? alreadySaved(saved.article) : nil
+      try say(saved.article, saved.isNew ? "saved" : "already saved", note: note)
     }
   }
 }

@@ -249,7 +249,7 @@ extension Program {
     }
   }
 
-  private func alreadySaved(_ article: Article) -> String {
+  func alreadySaved(_ article: Article) -> String {
     let words = "since \(article.savedAt.rfc3339.prefix(10)), \(article.placeWords)"
     let short = article.id.text.prefix(8)
     if article.isDeleted { return words + "; to restore it: luego restore \(short)" }
