@@ -53,10 +53,14 @@ extension Program {
       let id = article.id
       article = try library.keep(article, html: picked.body.fragmentHTML, at: clock.now())
       // Undo must not delete an article that was saved before.
-      if isNew, article.id == id {
+      let isAdded = isNew && article.id == id
+      if isAdded {
         let receipt = ChangeReceipt(added: [article])
         record("saved", title: article.title, [receipt], in: library)
       }
+      // Standard output is the article.
+      let word = isAdded ? "saved" : "already saved"
+      Output.tell("\(word)  \(article.id.text.prefix(8))  \(article.title)")
     }
     if options.printsJSON {
       try Output.line(Output.escaped(json(article, body: picked.body, source: picked.source)))

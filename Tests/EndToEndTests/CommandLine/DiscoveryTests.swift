@@ -44,6 +44,7 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
       let outcome = try await home.luego(
         "discover", "--save", "--source", "smallweb", environment: environment)
       titles.insert(try #require(outcome.lines.first))
+      #expect(outcome.errorLines.contains { $0.hasPrefix("saved  ") }, "\(outcome.errorLines)")
     }
     let saved = try await home.everything()
     #expect(saved.count == 3 && Set(saved.map(\.title)) == titles)
