@@ -11,6 +11,11 @@ package struct Keymap: Sendable {
     package var invocation: Invocation
   }
 
+  private struct Place: Hashable {
+    var context: Context
+    var keys: [Key]
+  }
+
   /// The meaning of a key sequence so far.
   package enum Meaning: Equatable, Sendable {
     case command(Invocation)
@@ -20,12 +25,13 @@ package struct Keymap: Sendable {
   }
 
   package private(set) var bindings: [Binding] = []
+  /// The indexes of the bindings.
+  private var places: [Place: Int] = [:]
   package private(set) var preset = ""
   /// The presets besides the default keys, by name; their texts have a `bind` line per binding.
   private let presets: [String: String]
   /// The user's bindings, which override the preset's.
   private var own: [Binding] = []
-  private static let maxOwn = 2000
   /// The maximum length of keys as they are written, in bytes.
   private static let maxNotation = 200
 
@@ -40,12 +46,14 @@ package struct Keymap: Sendable {
   package mutating func use(_ preset: String) {
     self.preset = preset
     let own = own
-    (bindings, self.own) = (Self.defaults, [])
+    (bindings, places, self.own) = ([], [:], [])
     let lines = (presets[preset] ?? "").split(separator: "\n").filter { $0.hasPrefix("bind ") }.map
     { $0.dropFirst("bind ".count) }
     // A command that the preset binds loses its default keys.
     let named = Set(lines.compactMap { $0.split(separator: " ").dropFirst(2).first })
-    bindings.removeAll { named.contains($0.invocation.command.name[...]) }
+    for binding in Self.defaults where !named.contains(binding.invocation.command.name[...]) {
+      put(binding)
+    }
     for line in lines { try? bind(line: String(line)) }
     self.own = own
     for binding in own { put(binding) }
@@ -67,24 +75,19 @@ package struct Keymap: Sendable {
   package mutating func bind(line: String) throws(CommandError) {
     let words = line.split(maxSplits: 2, whereSeparator: \.isWhitespace)
     guard words.count == 3 else { throw CommandError(message: Command.bind.row.usage) }
-    guard own.count < Self.maxOwn else {
-      throw CommandError(message: "There can be \(Self.maxOwn) bindings")
-    }
     let made = try Self.made(words[1], in: words[0], to: Invocation(parsing: String(words[2])))
     own += made
     for binding in made { put(binding) }
   }
 
   private mutating func put(_ binding: Binding) {
-    if let index = place(of: binding.keys, in: binding.context) {
+    let place = Place(context: binding.context, keys: binding.keys)
+    if let index = places[place] {
       bindings[index] = binding
     } else {
+      places[place] = bindings.count
       bindings.append(binding)
     }
-  }
-
-  private func place(of keys: [Key], in context: Context) -> Int? {
-    bindings.firstIndex { $0.context == context && $0.keys == keys }
   }
 
   private static func made(
@@ -132,7 +135,9 @@ package struct Keymap: Sendable {
 
   package func meaning(of keys: [Key], in contexts: [Context]) -> Meaning {
     for context in contexts {
-      if let index = place(of: keys, in: context) { return .command(bindings[index].invocation) }
+      if let index = places[Place(context: context, keys: keys)] {
+        return .command(bindings[index].invocation)
+      }
     }
     let isPrefix = bindings.contains {
       contexts.contains($0.context) && $0.keys.count > keys.count && $0.keys.starts(with: keys)
