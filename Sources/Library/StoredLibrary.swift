@@ -71,10 +71,14 @@ package struct StoredLibrary {
         let path = directory + "/" + names[0]
         do throws(StoreError) {
           let versions = try reader.versions(of: id, names: names)
+          if versions.files.isEmpty {
+            // Copies of records of the first format, or records that the caller refuses.
+            for name in names { guard visit(directory + "/" + name, id) else { return } }
+            continue
+          }
           for (name, error) in versions.unreadable.sorted(by: { $0.key < $1.key }) {
             failed(directory + "/" + name, error.problem ?? error.reason)
           }
-          guard !versions.files.isEmpty else { continue }
           let record = String(decoding: versions.said.bytes(of: id), as: UTF8.self)
           guard body(path, record, text(of: id, record, failed)) else { return }
         } catch { failed(path, error.reason) }
