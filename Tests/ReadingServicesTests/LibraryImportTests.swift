@@ -368,11 +368,11 @@ private func records(_ library: Library) throws -> [String] {
     let library = try place.open()
     for imported in [2, 0] {
       var failed: Set<String> = []
-      var run = LibraryImport(into: library, at: Destination.now) {
-        if case .failed(let place, _) = $0 { failed.insert(place.file) }
-      }
+      var run = LibraryImport(
+        into: library, at: Destination.now,
+        tell: { if case .failed(let place, _) = $0 { failed.insert(place.file) } })
       try run.read(path, as: nil)
-      #expect((run.report.imported, run.report.failed) == (imported, 3))
+      #expect(run.report.imported == imported && run.report.failed == 3)
       #expect(failed == Set(damaged))
     }
     #expect(try library.pictures(of: ids[0])?.count == 1)
