@@ -68,7 +68,7 @@ extension Interface {
       if let typed = confirmation.typed {
         interface.show(Prompt(.argument(of: Invocation(invocation.command)), text: typed))
       } else {
-        interface.model.status = .info("Not deleted")
+        interface.model.status = .info(confirmation.refusal)
       }
     }
     return content

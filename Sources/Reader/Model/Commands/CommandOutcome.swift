@@ -31,8 +31,9 @@ package enum CommandOutcome: Equatable, Sendable {
 package struct Confirmation: Equatable, Sendable {
   package let question: String
   let articles: [ArticleID]
-  /// The label for yes.
+  /// The label for yes, and the message after a no.
   package var yes = "delete"
+  package var refusal = "Not deleted"
   /// The line to restore in the input after a no; nil for none.
   package var typed: String?
 
