@@ -3,7 +3,7 @@ import Platform
 /// An error of the library, described in an actionable line.
 package struct StoreError: Error, Equatable, Sendable {
   /// Kinds of errors, for exit codes and offered actions.
-  package enum Kind: Equatable, Sendable {
+  package enum Kind: String, Sendable {
     /// There is no such library or article.
     case notFound
     /// The library is open read-only.
@@ -16,8 +16,12 @@ package struct StoreError: Error, Equatable, Sendable {
     case damaged
     /// Another version of Luego wrote it, in a format that this one does not write.
     case newerFormat
-    /// Any other system error.
-    case io
+    /// The other side of a sync does not answer.
+    case unreachable
+    /// The other side of a sync is another library, or speaks another version of the protocol.
+    case otherLibrary
+    /// Any other error; the other side of a sync knows it by this name.
+    case io = "failed"
   }
 
   package var kind: Kind

@@ -60,7 +60,7 @@ func fuzzSync(_ bytes: [UInt8]) {
   var session = SyncSession(
     channel, isFirst: (bytes.first ?? 0) & 1 == 1, options: SyncSession.Options())
   if case .failure(let problem) = Result(catching: { try session.run(.library(library)) }) {
-    checkHarmless((problem as? SyncProblem)?.message, "a problem")
+    checkHarmless((problem as? StoreError)?.message, "a problem")
   }
   close(ends[0])
   close(nowhere)

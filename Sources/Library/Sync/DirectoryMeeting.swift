@@ -11,27 +11,25 @@ extension SyncSession.Place {
   ///   - state: the directory for this machine's own state.
   ///   - isDry: whether nothing may be written.
   /// - Returns: the place at which a session starts.
-  /// - Throws: `SyncProblem` if the library cannot be opened or the directory has other files.
+  /// - Throws: `StoreError` if the library cannot be opened or the directory has other files.
   package static func at(
     _ directory: String, cache: String, state: String, isDry: Bool
-  ) throws(SyncProblem) -> SyncSession.Place {
+  ) throws(StoreError) -> SyncSession.Place {
     do throws(StoreError) {
       return .library(
         try Library.open(
           directory, cache: cache, state: state, access: isDry ? .readOnly : .readWrite,
           ifAbsent: .fail))
-    } catch { guard error.kind == .notFound else { throw SyncProblem(error) } }
+    } catch { guard error.kind == .notFound else { throw error } }
     // Hidden files belong to the system or to a syncer, and the inbox may exist before the library.
     let names = fileNames(in: directory)
     let isDirectory = names != nil || SystemError.last != .notDirectory
     guard isDirectory, names?.allSatisfy({ $0.hasPrefix(".") || $0 == "inbox" }) ?? true else {
-      throw SyncProblem(.notFound, "\(directory) is neither a library nor an empty directory")
+      throw StoreError(.notFound, "\(directory) is neither a library nor an empty directory")
     }
-    return .vacant { name throws(SyncProblem) in
-      do throws(StoreError) {
-        try Library.make(directory, named: name)
-        return try Library.open(directory, cache: cache, state: state, ifAbsent: .fail)
-      } catch { throw SyncProblem(error) }
+    return .vacant { name throws(StoreError) in
+      try Library.make(directory, named: name)
+      return try Library.open(directory, cache: cache, state: state, ifAbsent: .fail)
     }
   }
 }
@@ -45,10 +43,10 @@ package enum DirectoryMeeting {
   package static func run(
     _ here: SyncSession.Place, _ there: SyncSession.Place, options: SyncSession.Options,
     progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
-  ) throws(SyncProblem) -> SyncReport {
+  ) throws(StoreError) -> SyncReport {
     let (one, other): (Int32, Int32)
     do throws(SystemError) { (one, other) = try Descriptor.pair() } catch {
-      throw SyncProblem(.failed, error.reason)
+      throw StoreError(.io, error.reason)
     }
     // No timeout: both sides end with this process, and a slow disk is not a lost peer.
     let endless = Int(CInt.max)
@@ -56,7 +54,7 @@ package enum DirectoryMeeting {
     let theirSide = { @Sendable in
       let channel = SyncChannel(input: other, output: other, timeout: endless)
       var session = SyncSession(channel, isFirst: false, options: options)
-      do throws(SyncProblem) {
+      do throws(StoreError) {
         let report = try session.run(there)
         result.value.withLock { $0 = .success(report) }
       } catch { result.value.withLock { $0 = .failure(error) } }
@@ -66,13 +64,13 @@ package enum DirectoryMeeting {
     do throws(SystemError) { thread = try SystemThread.start(theirSide) } catch {
       Descriptor.close(one)
       Descriptor.close(other)
-      throw SyncProblem(.failed, error.reason)
+      throw StoreError(.io, error.reason)
     }
     var session = SyncSession(
       SyncChannel(input: one, output: one, timeout: endless), isFirst: true,
       options: options, progress: progress)
-    let mine: Result<SyncReport, SyncProblem>
-    do throws(SyncProblem) { mine = .success(try session.run(here)) } catch {
+    let mine: Result<SyncReport, StoreError>
+    do throws(StoreError) { mine = .success(try session.run(here)) } catch {
       mine = .failure(error)
     }
     Descriptor.close(one)
@@ -80,7 +78,7 @@ package enum DirectoryMeeting {
     let theirs = result.value.withLock(\.self)
     // The other side's own error is more precise than the refusal that it sent.
     if case .failure(let problem) = theirs, problem.kind != .unreachable,
-      case .failure(let own) = mine, own.message.hasPrefix(SyncProblem.remotePrefix)
+      case .failure(let own) = mine, own.message.hasPrefix(StoreError.remotePrefix)
     {
       throw problem
     }
@@ -89,5 +87,5 @@ package enum DirectoryMeeting {
     return report
   }
 
-  private final class Answer: Sendable { let value = Mutex<Result<SyncReport, SyncProblem>?>(nil) }
+  private final class Answer: Sendable { let value = Mutex<Result<SyncReport, StoreError>?>(nil) }
 }

@@ -30,7 +30,7 @@ extension GitExchange {
   /// A damaged record is moved aside if it is in the last commit, from which it comes back, or in
   /// `theirs`, from where it will come. A text that does not match its name is left alone, because
   /// somebody may have edited it.
-  mutating func stage(merging theirs: String?) throws(SyncProblem) {
+  mutating func stage(merging theirs: String?) throws(StoreError) {
     try git.output(["add", "-A", "--", "."])
     let faults = try findings(in: ["diff", "--cached"]).faults
     guard !faults.isEmpty else { return }
@@ -41,17 +41,15 @@ extension GitExchange {
       let path = String(fileName: change.path)
       report.note(path, reason)
       guard case .record = Self.kind(of: change.path), !options.isDry else { continue }
-      let isTheirs = try theirs.map { theirs throws(SyncProblem) in
+      let isTheirs = try theirs.map { theirs throws(StoreError) in
         try git.run(["cat-file", "-e", "\(theirs):\(path)"], hidesErrors: true).status == 0
       }
       guard change.isKnown || isTheirs == true else { continue }
       let place = "\(library.directory)/\(path)"
-      do throws(StoreError) {
-        // Another program may have written it again.
-        let bytes = try library.files.read(place, limit: RecordReader.maxSize) ?? []
-        guard Self.fault(in: bytes[...], at: change.path) != nil else { continue }
-        _ = try library.files.moveAside(place, in: library.paths)
-      } catch { throw SyncProblem(error) }
+      // Another program may have written it again.
+      let bytes = try library.files.read(place, limit: RecordReader.maxSize) ?? []
+      guard Self.fault(in: bytes[...], at: change.path) != nil else { continue }
+      _ = try library.files.moveAside(place, in: library.paths)
       if change.isKnown { moved += change.path + [0] }
     }
     try bringBack(moved, from: nil)
@@ -64,7 +62,7 @@ extension GitExchange {
   ///   - base: the common ancestor or, without one, the empty tree.
   /// - Returns: the commit, or one on top of it.
   /// - Throws: a problem with git, or more than a tenth of the articles would be purged.
-  mutating func checked(_ theirs: String, from base: String) throws(SyncProblem) -> String {
+  mutating func checked(_ theirs: String, from base: String) throws(StoreError) -> String {
     let findings = try findings(in: ["diff-tree", "-r", base, theirs])
     let list = library.snapshot()
     if !options.mayShrink {
@@ -82,12 +80,12 @@ extension GitExchange {
     try reset(faults, to: Self.ours, by: git)
     guard let tree = try git.word(["write-tree"]),
       let commit = try git.word(["commit-tree", tree, "-p", theirs, "-m", "Without damaged files"])
-    else { throw SyncProblem(.failed, "git cannot write in \(git.directory)") }
+    else { throw StoreError(.io, "git cannot write in \(git.directory)") }
     return commit
   }
 
   /// Returns the paths of files that a merge removed, except of those that cannot be right.
-  func removedFiles(from old: String, to new: String) throws(SyncProblem) -> [UInt8] {
+  func removedFiles(from old: String, to new: String) throws(StoreError) -> [UInt8] {
     let removed = try git.output([
       "diff", "--no-renames", "--diff-filter=D", "--name-only", "-z", old, new, "--", "articles",
       "texts",
@@ -100,7 +98,7 @@ extension GitExchange {
   /// Sets files of the index to a commit's, the last one by default.
   private func reset(
     _ faults: [Fault], to commit: String?, by git: GitProgram
-  ) throws(SyncProblem) {
+  ) throws(StoreError) {
     try git.output(
       ["--literal-pathspecs", "reset", "-q"] + [commit].compactMap(\.self)
         + ["--pathspec-from-file=-", "--pathspec-file-nul"],
@@ -110,7 +108,7 @@ extension GitExchange {
   /// The maximum number of objects that are named to git before its output is read.
   private static let maxObjects = 500
 
-  private func findings(in diff: [String]) throws(SyncProblem) -> Findings {
+  private func findings(in diff: [String]) throws(StoreError) -> Findings {
     // Each change is `:MODE MODE OBJECT OBJECT STATUS` and its path.
     let fields = try git.output(
       diff + ["--raw", "--no-abbrev", "--no-renames", "--diff-filter=AMT", "-z"]
@@ -137,7 +135,7 @@ extension GitExchange {
 
   private func read(
     _ changes: ArraySlice<Change>, _ findings: inout Findings
-  ) throws(SyncProblem) {
+  ) throws(StoreError) {
     guard let blobs = try blobs(changes.map(\.object)) else {
       // Together they are too large.
       guard changes.count > 1 else {
@@ -162,7 +160,7 @@ extension GitExchange {
   /// Returns the contents of objects; nil if git does not give all of them.
   private func blobs(
     _ objects: [ArraySlice<UInt8>]
-  ) throws(SyncProblem) -> [ArraySlice<UInt8>]? {
+  ) throws(StoreError) -> [ArraySlice<UInt8>]? {
     let names = objects.flatMap { $0 + [0x0a] }
     var rest = try git.run(["cat-file", "--batch"], input: names).output[...]
     var blobs: [ArraySlice<UInt8>] = []

@@ -16,7 +16,7 @@ struct GitExchange {
   static let ours = "refs/heads/luego"
 
   /// Returns the remote branch to sync with, `main` before `master`; nil if neither exists.
-  static func branch(of git: GitProgram) throws(SyncProblem) -> String? {
+  static func branch(of git: GitProgram) throws(StoreError) -> String? {
     for name in ["main", "master"] {
       let reference = "refs/remotes/origin/\(name)"
       if try git.word(["rev-parse", "-q", "--verify", reference]) != nil { return reference }
@@ -24,13 +24,13 @@ struct GitExchange {
     return nil
   }
 
-  mutating func run() throws(SyncProblem) -> SyncReport {
+  mutating func run() throws(StoreError) -> SyncReport {
     try prepare()
     for _ in 0..<GitMeeting.maxTries {
       let before = try git.word(["rev-parse", "-q", "--verify", Self.ours])
       try fetch()
       let branch = try Self.branch(of: git)
-      let theirs = try branch.flatMap { name throws(SyncProblem) in
+      let theirs = try branch.flatMap { name throws(StoreError) in
         try git.word(["rev-parse", name])
       }
       if let theirs { try check(theirs) }
@@ -51,19 +51,19 @@ struct GitExchange {
       guard
         let refusal = output.split(separator: 0x0a).first(where: { $0.first == 0x21 }),
         let reason = refusal.split(separator: 0x09).last
-      else { throw SyncProblem(.unreachable, "\(url) takes no changes: git push failed") }
+      else { throw StoreError(.unreachable, "\(url) takes no changes: git push failed") }
       // Another machine was first, or is just writing.
       let words = String(decoding: reason, as: UTF8.self)
       let isRace = ["[rejected]", "lock", " ref", "old value"].contains(where: words.contains)
       guard isRace else {
-        throw SyncProblem(.failed, "\(url) takes no changes: \(words)")
+        throw StoreError(.io, "\(url) takes no changes: \(words)")
       }
     }
-    throw SyncProblem(.failed, "\(url): others change it too fast; try again")
+    throw StoreError(.io, "\(url): others change it too fast; try again")
   }
 
   /// Creates the repository, or repairs one whose last run was interrupted.
-  private func prepare() throws(SyncProblem) {
+  private func prepare() throws(StoreError) {
     try? SmallFile.makeDirectories(above: git.directory + "/")
     // The holder of our own lock is the repository's only user, so that these are leftovers.
     for name in ["index.lock", "HEAD.lock", "config.lock", "packed-refs.lock", "shallow.lock"] {
@@ -86,22 +86,22 @@ struct GitExchange {
       let path = "\(git.directory)/info/\(name)"
       do throws(SystemError) {
         try SmallFile.replace(path, with: Array(text.utf8), isDurable: false)
-      } catch { throw SyncProblem(.failed, "\(path) cannot be written: \(error.reason)") }
+      } catch { throw StoreError(.io, "\(path) cannot be written: \(error.reason)") }
     }
   }
 
-  private func fetch() throws(SyncProblem) {
+  private func fetch() throws(StoreError) {
     let refs = "+refs/heads/*:refs/remotes/origin/*"
     let words = ["fetch", "-q", "--no-tags", "--prune", "--no-write-fetch-head", "--", url, refs]
     guard try git.run(words).status == 0 else {
-      throw SyncProblem(.unreachable, "\(url) cannot be reached")
+      throw StoreError(.unreachable, "\(url) cannot be reached")
     }
   }
 
   /// Commits the library's changes, if any, and returns the head commit; in a dry run, the tree.
   private mutating func commit(
     over before: String?, merging theirs: String?
-  ) throws(SyncProblem) -> String {
+  ) throws(StoreError) -> String {
     // A missing file is not a deletion: restore it first.
     let missing = try git.output(["ls-files", "-d", "-z", "--", "articles", "texts"])
     try bringBack(missing, from: nil)
@@ -114,13 +114,13 @@ struct GitExchange {
     let message = "Library of \(library.snapshot().counts.total) articles"
     try git.output(["commit", "-q", "--no-verify", "--allow-empty", "-m", message])
     guard let head = try git.word(["rev-parse", Self.ours]) else {
-      throw SyncProblem(.failed, "git commit failed in \(git.directory)")
+      throw StoreError(.io, "git commit failed in \(git.directory)")
     }
     return head
   }
 
   /// Merges a commit of others; returns false to retry if the library changed meanwhile.
-  private mutating func merge(_ theirs: String) throws(SyncProblem) -> Bool {
+  private mutating func merge(_ theirs: String) throws(StoreError) -> Bool {
     let base = try git.word(["merge-base", Self.ours, theirs])
     if let base {
       if base == theirs { return true }
@@ -152,7 +152,7 @@ struct GitExchange {
       let bytes = try git.output(["cat-file", "blob", object])
       let copy = "\(library.directory)/\(path.dropLast(5)).git-\(object.prefix(8)).json"
       do throws(SystemError) { try SmallFile.replace(copy, with: bytes, isDurable: true) } catch {
-        throw SyncProblem(.failed, "\(copy) cannot be written: \(error.reason)")
+        throw StoreError(.io, "\(copy) cannot be written: \(error.reason)")
       }
     }
     try stage(merging: nil)
@@ -161,7 +161,7 @@ struct GitExchange {
   }
 
   /// Restores missing files from the index, or from a commit, except those of purged articles.
-  func bringBack(_ output: [UInt8], from commit: String?) throws(SyncProblem) {
+  func bringBack(_ output: [UInt8], from commit: String?) throws(StoreError) {
     let paths = output.split(separator: 0).filter { path in
       let name = path.split(separator: UInt8(ascii: "/")).last ?? []
       let text = String(decoding: name.prefix(ArticleID.length), as: UTF8.self)
@@ -182,7 +182,7 @@ struct GitExchange {
   }
 
   /// Throws if more than a tenth of a commit's record files would be lost.
-  private func checkLosses(from old: String, _ new: String) throws(SyncProblem) {
+  private func checkLosses(from old: String, _ new: String) throws(StoreError) {
     guard !options.mayShrink, !options.isDry else { return }
     let gone = try git.output(
       ["diff", "--no-renames", "--diff-filter=D", "--name-only", "-z"]
@@ -196,11 +196,11 @@ struct GitExchange {
   }
 
   /// Throws unless a commit is of this library, or of one to join, without foreign directories.
-  private mutating func check(_ theirs: String) throws(SyncProblem) {
+  private mutating func check(_ theirs: String) throws(StoreError) {
     let (status, bytes) = try git.run(
       ["cat-file", "blob", theirs + ":library.json"], hidesErrors: true)
     guard status == 0 else {
-      throw SyncProblem(.otherLibrary, "\(url) has something other than a library")
+      throw StoreError(.otherLibrary, "\(url) has something other than a library")
     }
     let others = try git.output(["ls-tree", "-r", "--name-only", "-z", theirs]).split(separator: 0)
       .map { String(decoding: $0, as: UTF8.self) }.first { path in
@@ -209,54 +209,51 @@ struct GitExchange {
           && !first.hasPrefix(".git") && path.contains("/")
       }
     if let others {
-      throw SyncProblem(.otherLibrary, "\(url) has \(others), which is not part of a library")
+      throw StoreError(.otherLibrary, "\(url) has \(others), which is not part of a library")
     }
     let name: LibraryName
     do throws(StoreError) { name = try LibraryName(bytes) } catch {
-      let kind: SyncProblem.Kind = error.kind == .newerFormat ? .otherLibrary : .failed
-      throw SyncProblem(kind, "\(url): \(error.message)")
+      throw StoreError(error.kind, "\(url): \(error.message)")
     }
     guard let mine = library.name else {
-      throw SyncProblem(
-        .failed, "\(library.directory)/library.json cannot be read; run luego doctor")
+      throw StoreError(
+        .io, "\(library.directory)/library.json cannot be read; run luego doctor")
     }
     guard name.id != mine.id else { return }
     guard options.joins else {
-      throw SyncProblem(
+      throw StoreError(
         .otherLibrary,
         "\(url) has another library, \(name.id) instead of \(mine.id); --join makes one of the two")
     }
     guard name.precedes(mine), !options.isDry else { return }
     report.isRenamed = true
-    do throws(StoreError) { library = try library.renamed(to: name) } catch {
-      throw SyncProblem(error)
-    }
+    library = try library.renamed(to: name)
     // The repository is in the library's state directory, which the new name moved.
     git.move(to: GitMeeting.directory(of: library, url: url))
   }
 
   /// Returns the common ancestor or, without one, the empty tree.
-  private func start(_ base: String?) throws(SyncProblem) -> String {
+  private func start(_ base: String?) throws(StoreError) -> String {
     if let base { return base }
     return try git.word(["hash-object", "-t", "tree", "/dev/null"]) ?? ""
   }
 
   /// Counts the articles that changed here, there and on both sides.
-  private func counted(_ mine: String, _ theirs: String?) throws(SyncProblem) -> SyncReport {
+  private func counted(_ mine: String, _ theirs: String?) throws(StoreError) -> SyncReport {
     var report = report
-    let base = try theirs.flatMap { theirs throws(SyncProblem) in
+    let base = try theirs.flatMap { theirs throws(StoreError) in
       try git.word(["merge-base", mine, theirs])
     }
     let start = try start(base)
     let here =
-      try theirs.map { theirs throws(SyncProblem) in try changes(from: start, to: theirs) } ?? []
+      try theirs.map { theirs throws(StoreError) in try changes(from: start, to: theirs) } ?? []
     let there = try changes(from: start, to: mine)
     let both = here.intersection(there).count
     (report.merged, report.received, report.sent) = (both, here.count - both, there.count - both)
     return report
   }
 
-  private func changes(from old: String, to new: String) throws(SyncProblem) -> Set<ArticleID> {
+  private func changes(from old: String, to new: String) throws(StoreError) -> Set<ArticleID> {
     let output = try git.output([
       "diff-tree", "-r", "--no-renames", "--name-only", "-z", old, new, "--", "articles",
     ])

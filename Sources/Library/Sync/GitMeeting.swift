@@ -29,8 +29,8 @@ package enum GitMeeting {
   package static func run(
     _ place: SyncSession.Place, with url: String, environment: [String: String], scratch: String,
     report: (@Sendable (String) -> Void)? = nil, options: SyncSession.Options
-  ) throws(SyncProblem) -> SyncReport {
-    func git(in directory: String) throws(SyncProblem) -> GitProgram {
+  ) throws(StoreError) -> SyncReport {
+    func git(in directory: String) throws(StoreError) -> GitProgram {
       try GitProgram(directory: directory, environment: environment, report: report)
     }
     let library: Library
@@ -38,18 +38,18 @@ package enum GitMeeting {
     case .library(let found): library = found
     case .vacant(let make):
       guard !options.isDry else {
-        throw SyncProblem(.notFound, "There is no library here to try it with")
+        throw StoreError(.notFound, "There is no library here to try it with")
       }
       let directory = "\(scratch)/git-\(CurrentProcess.id)"
       try? SmallFile.makeDirectories(above: directory + "/")
       defer { removeTree(directory) }
       library = try make(try name(at: url, by: try git(in: directory)))
     }
-    if let reason = library.readOnlyReason, !options.isDry { throw SyncProblem(.readOnly, reason) }
+    if let reason = library.readOnlyReason, !options.isDry { throw StoreError(.readOnly, reason) }
     let directory = directory(of: library, url: url)
     let lock: FileLock
     do throws(SystemError) { lock = try FileLock(directory + ".lock") } catch {
-      throw SyncProblem(.failed, "\(directory).lock cannot be locked: \(error.reason)")
+      throw StoreError(.io, "\(directory).lock cannot be locked: \(error.reason)")
     }
     var exchange = GitExchange(
       url: url, git: try git(in: directory).working(in: library.directory), library: library,
@@ -62,18 +62,16 @@ package enum GitMeeting {
   /// Fetches the name of the repository's library, to make one here.
   private static func name(
     at url: String, by git: GitProgram
-  ) throws(SyncProblem) -> LibraryName {
+  ) throws(StoreError) -> LibraryName {
     try git.output(["init", "-q", "--bare"])
     let refs = "+refs/heads/*:refs/remotes/origin/*"
     guard try git.run(["fetch", "-q", "--no-tags", "--depth=1", "--", url, refs]).status == 0 else {
-      throw SyncProblem(.unreachable, "\(url) cannot be reached")
+      throw StoreError(.unreachable, "\(url) cannot be reached")
     }
     guard let branch = try GitExchange.branch(of: git),
       case let (0, bytes) = try git.run(
         ["cat-file", "blob", branch + ":library.json"], hidesErrors: true)
-    else { throw SyncProblem(.notFound, "\(url) has no library, and there is none here") }
-    do throws(StoreError) { return try LibraryName(bytes) } catch {
-      throw SyncProblem(error.kind == .newerFormat ? .otherLibrary : .failed, error.message)
-    }
+    else { throw StoreError(.notFound, "\(url) has no library, and there is none here") }
+    return try LibraryName(bytes)
   }
 }

@@ -32,12 +32,12 @@ struct GitProgram {
   ///   - environment: this program's environment.
   ///   - report: called with each line of git's standard error; if nil, git is quiet and never
   ///     prompts.
-  /// - Throws: `SyncProblem` if git is not installed.
+  /// - Throws: `StoreError` if git is not installed.
   init(
     directory: String, environment: [String: String], report: (@Sendable (String) -> Void)?
-  ) throws(SyncProblem) {
+  ) throws(StoreError) {
     guard let program = ProgramFile.find("git", in: environment["PATH"]) else {
-      throw SyncProblem(.failed, "git is not installed")
+      throw StoreError(.io, "git is not installed")
     }
     self.program = program
     self.directory = directory
@@ -86,12 +86,12 @@ struct GitProgram {
   }
 
   /// Starts git without waiting for its end.
-  func start(_ words: [String], hidesErrors: Bool = false) throws(SyncProblem) -> PipeProgram {
+  func start(_ words: [String], hidesErrors: Bool = false) throws(StoreError) -> PipeProgram {
     let settings = Self.settings.flatMap { ["-c", $0] }
     do throws(SystemError) {
       return try PipeProgram(
         [program] + settings + words, environment: environment, errors: hidesErrors ? nil : report)
-    } catch { throw SyncProblem(.failed, "git cannot be started: \(error.reason)") }
+    } catch { throw StoreError(.io, "git cannot be started: \(error.reason)") }
   }
 
   /// Max bytes of output to read.
@@ -104,10 +104,10 @@ struct GitProgram {
   ///   - input: bytes for standard input, all written before any output is read.
   ///   - hidesErrors: whether to discard its messages, as where failure is expected.
   /// - Returns: the exit status and the bytes of standard output.
-  /// - Throws: `SyncProblem` if git cannot be started.
+  /// - Throws: `StoreError` if git cannot be started.
   func run(
     _ words: [String], input: [UInt8] = [], hidesErrors: Bool = false
-  ) throws(SyncProblem) -> (status: Int32, output: [UInt8]) {
+  ) throws(StoreError) -> (status: Int32, output: [UInt8]) {
     let running = try start(words, hidesErrors: hidesErrors)
     let isWritten = writeAll(input, to: running.descriptor) == 0
     running.endInput()
@@ -125,14 +125,14 @@ struct GitProgram {
 
   /// Runs git and returns its output; throws unless it exits with 0.
   @discardableResult
-  func output(_ words: [String], input: [UInt8] = []) throws(SyncProblem) -> [UInt8] {
+  func output(_ words: [String], input: [UInt8] = []) throws(StoreError) -> [UInt8] {
     let (status, output) = try run(words, input: input)
-    guard status == 0 else { throw SyncProblem(.failed, "git \(words[0]) failed (\(status))") }
+    guard status == 0 else { throw StoreError(.io, "git \(words[0]) failed (\(status))") }
     return output
   }
 
   /// The single word of its output; nil if it fails.
-  func word(_ words: [String]) throws(SyncProblem) -> String? {
+  func word(_ words: [String]) throws(StoreError) -> String? {
     let (status, output) = try run(words, hidesErrors: true)
     let text = String(decoding: output.prefix { $0 != 0x0a }, as: UTF8.self)
     return status == 0 && !text.isEmpty ? text : nil

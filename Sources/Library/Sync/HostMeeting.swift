@@ -21,11 +21,11 @@ package enum HostMeeting {
     environment: [String: String], report: (@Sendable (String) -> Void)? = nil,
     options: SyncSession.Options,
     progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
-  ) throws(SyncProblem) -> SyncReport {
+  ) throws(StoreError) -> SyncReport {
     let command = ssh.split(separator: " ").map(String.init)
     guard let name = command.first,
       let file = name.hasPrefix("/") ? name : ProgramFile.find(name, in: environment["PATH"])
-    else { throw SyncProblem(.failed, "“\(ssh)”, which sync-ssh names, is not installed") }
+    else { throw StoreError(.io, "“\(ssh)”, which sync-ssh names, is not installed") }
     var words = ["luego", "sync", "--stdio"]
     if options.isDry { words.append("--dry-run") }
     if options.joins { words.append("--join") }
@@ -39,10 +39,10 @@ package enum HostMeeting {
     do throws(SystemError) {
       program = try PipeProgram(
         [file] + command.dropFirst() + [host, remote], environment: environment, errors: report)
-    } catch { throw SyncProblem(.failed, "\(file) cannot be started: \(error.reason)") }
+    } catch { throw StoreError(.io, "\(file) cannot be started: \(error.reason)") }
     let channel = SyncChannel(input: program.descriptor, output: program.descriptor)
     var session = SyncSession(channel, isFirst: true, options: options, progress: progress)
-    do throws(SyncProblem) {
+    do throws(StoreError) {
       let report = try session.run(here)
       _ = program.end()
       return report
@@ -50,9 +50,9 @@ package enum HostMeeting {
       let status = program.end(milliseconds: error.kind == .unreachable ? 2000 : 500)
       guard error.kind == .unreachable else { throw error }
       switch status {
-      case 127: throw SyncProblem(.failed, "luego is not installed on \(host)")
-      case 255: throw SyncProblem(.unreachable, "\(host) cannot be reached")
-      default: throw SyncProblem(.unreachable, "\(error.message): \(host)")
+      case 127: throw StoreError(.io, "luego is not installed on \(host)")
+      case 255: throw StoreError(.unreachable, "\(host) cannot be reached")
+      default: throw StoreError(.unreachable, "\(error.message): \(host)")
       }
     }
   }

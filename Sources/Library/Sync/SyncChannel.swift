@@ -50,11 +50,11 @@ package final class SyncChannel {
     for descriptor in [input, output] { Descriptor.setNonBlocking(descriptor) }
   }
 
-  package static let gone = SyncProblem(.unreachable, "The connection to the other side ended")
-  package static let silent = SyncProblem(.unreachable, "The other side does not answer")
+  package static let gone = StoreError(.unreachable, "The connection to the other side ended")
+  package static let silent = StoreError(.unreachable, "The other side does not answer")
 
   /// Queues a message for `flush`; flushes by itself above four blocks.
-  func send(_ kind: Kind, _ payload: [UInt8]) throws(SyncProblem) {
+  func send(_ kind: Kind, _ payload: [UInt8]) throws(StoreError) {
     outgoing.appendBigEndian(kind.rawValue)
     outgoing.appendBigEndian(UInt32(payload.count))
     outgoing += payload
@@ -62,7 +62,7 @@ package final class SyncChannel {
   }
 
   /// Sends all queued messages.
-  func flush() throws(SyncProblem) {
+  func flush() throws(StoreError) {
     var done = 0
     while done < outgoing.count {
       do throws(SystemError) {
@@ -85,22 +85,22 @@ package final class SyncChannel {
   ///   - kind: the expected kind.
   ///   - limit: max bytes of the payload.
   /// - Returns: the payload.
-  /// - Throws: `SyncProblem` for a lost connection, an invalid message or a refusal.
-  func receive(_ kind: Kind, limit: Int) throws(SyncProblem) -> [UInt8] {
+  /// - Throws: `StoreError` for a lost connection, an invalid message or a refusal.
+  func receive(_ kind: Kind, limit: Int) throws(StoreError) -> [UInt8] {
     try flush()
     let head = try read(5)
     let length = head.dropFirst().reduce(0) { $0 << 8 | Int($1) }
     guard let found = Kind(rawValue: head[0]), found == kind || found == .refusal else {
       guard kind == .hello else { throw .illFormed("another message than the one that is due") }
-      throw SyncProblem(
-        .failed,
+      throw StoreError(
+        .io,
         "The other side is not luego, or its shell prints something before it: \(Self.shown(head))")
     }
     guard length <= (found == .refusal ? 4096 : limit) else {
       throw .illFormed("a message of \(length) bytes")
     }
     let payload = try read(length)
-    if found == .refusal { throw SyncProblem(remote: try? JSON(parsing: payload)) }
+    if found == .refusal { throw StoreError(remote: try? JSON(parsing: payload)) }
     return payload
   }
 
@@ -109,7 +109,7 @@ package final class SyncChannel {
   }
 
   /// Sends the reason why this side stops, if the connection still works.
-  func refuse(_ problem: SyncProblem) {
+  func refuse(_ problem: StoreError) {
     outgoing = []
     let bytes = Array(problem.json.compact.utf8)
     guard bytes.count <= 4096 else { return }
@@ -118,12 +118,12 @@ package final class SyncChannel {
   }
 
   /// Waits for the other side's greeting and refuses the session.
-  package func refuseGreeting(_ problem: SyncProblem) throws(SyncProblem) {
+  package func refuseGreeting(_ problem: StoreError) throws(StoreError) {
     _ = try receive(.hello, limit: 1024)
     refuse(problem)
   }
 
-  private func read(_ count: Int) throws(SyncProblem) -> [UInt8] {
+  private func read(_ count: Int) throws(StoreError) -> [UInt8] {
     var taken: [UInt8] = []
     while taken.count < count {
       if start == incoming.count { try fill() }
@@ -135,7 +135,7 @@ package final class SyncChannel {
     return taken
   }
 
-  private func fill() throws(SyncProblem) {
+  private func fill() throws(StoreError) {
     var buffer = incoming
     if buffer.count != Self.blockLength { buffer = [UInt8](repeating: 0, count: Self.blockLength) }
     incoming = []
@@ -154,7 +154,7 @@ package final class SyncChannel {
     }
   }
 
-  private func wait(for readiness: Descriptor.Readiness, of descriptor: CInt) throws(SyncProblem) {
+  private func wait(for readiness: Descriptor.Readiness, of descriptor: CInt) throws(StoreError) {
     let isReady: Bool
     do throws(SystemError) {
       isReady = try Descriptor.wait(for: readiness, of: descriptor, milliseconds: timeout)

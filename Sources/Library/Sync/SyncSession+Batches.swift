@@ -13,7 +13,7 @@ extension SyncSession {
     var failures: [SyncReport.Failure] = []
   }
 
-  mutating func exchange(_ articles: ArraySlice<SyncArticle>) throws(SyncProblem) {
+  mutating func exchange(_ articles: ArraySlice<SyncArticle>) throws(StoreError) {
     var batch = Batch(articles: articles)
     let changedThere: Set<ArticleID>
     if isFirst {
@@ -42,7 +42,7 @@ extension SyncSession {
     for failure in batch.failures { report.note(failure.name, failure.message) }
   }
 
-  private func sendRecords(_ batch: inout Batch) throws(SyncProblem) {
+  private func sendRecords(_ batch: inout Batch) throws(StoreError) {
     for article in batch.articles {
       for entry in article.mine {
         var out: [UInt8] = [UInt8(entry.name.utf8.count)] + Array(entry.name.utf8)
@@ -62,7 +62,7 @@ extension SyncSession {
     }
   }
 
-  private mutating func receiveRecords(_ batch: inout Batch) throws(SyncProblem) {
+  private mutating func receiveRecords(_ batch: inout Batch) throws(StoreError) {
     for article in batch.articles {
       for entry in article.theirs {
         let head = [UInt8(entry.name.utf8.count)] + Array(entry.name.utf8)
@@ -94,7 +94,7 @@ extension SyncSession {
   /// Max wanted texts of an article.
   private static let maxTexts = 64
 
-  private func sendWants(_ batch: inout Batch) throws(SyncProblem) {
+  private func sendWants(_ batch: inout Batch) throws(StoreError) {
     var out: [UInt8] = []
     if let library, !options.isDry {
       let lacking = library.lackingTexts(of: batch.articles.map(\.id), after: batch.records)
@@ -107,7 +107,7 @@ extension SyncSession {
     try channel.send(.wants, out)
   }
 
-  private func receiveWants() throws(SyncProblem) -> [Want] {
+  private func receiveWants() throws(StoreError) -> [Want] {
     let limit = Self.maxBatch * Self.maxTexts * Self.wantSize
     let bytes = try channel.receive(.wants, limit: limit)
     guard bytes.count % Self.wantSize == 0 else { throw .illFormed("wants that are cut off") }
@@ -123,7 +123,7 @@ extension SyncSession {
     return wants
   }
 
-  private func sendTexts(_ wants: [Want], _ batch: inout Batch) throws(SyncProblem) {
+  private func sendTexts(_ wants: [Want], _ batch: inout Batch) throws(StoreError) {
     for want in wants {
       var out: [UInt8] = []
       do throws(StoreError) { out = try library?.textBytes(want.id, hash: want.hash) ?? [] } catch {
@@ -135,7 +135,7 @@ extension SyncSession {
   }
 
   /// Receives the wanted texts and saves them, a few megabytes at a time, before the records.
-  private func receiveTexts(_ batch: inout Batch) throws(SyncProblem) {
+  private func receiveTexts(_ batch: inout Batch) throws(StoreError) {
     var held: [(id: ArticleID, hash: String, bytes: [UInt8])] = []
     var size = 0
     for want in batch.wants {
@@ -157,24 +157,22 @@ extension SyncSession {
   private func take(
     _ records: [IncomingRecord], _ texts: [(id: ArticleID, hash: String, bytes: [UInt8])],
     _ batch: inout Batch
-  ) throws(SyncProblem) {
+  ) throws(StoreError) {
     guard let library else {
       // A dry run makes no library.
       batch.changedHere.formUnion(records.map(\.id))
       return
     }
-    do throws(StoreError) {
-      for taken in try library.take(records, texts: texts, isDry: options.isDry) {
-        if taken.isChanged { batch.changedHere.insert(taken.id) }
-        if let failure = taken.failure {
-          batch.failures.append(.init(name: taken.id.text, message: failure.reason))
-        }
+    for taken in try library.take(records, texts: texts, isDry: options.isDry) {
+      if taken.isChanged { batch.changedHere.insert(taken.id) }
+      if let failure = taken.failure {
+        batch.failures.append(.init(name: taken.id.text, message: failure.reason))
       }
-    } catch { throw SyncProblem(error) }
+    }
   }
 
   /// Sends the changed articles and the number of failures.
-  private func sendDone(_ batch: Batch) throws(SyncProblem) {
+  private func sendDone(_ batch: Batch) throws(StoreError) {
     let json = JSON.object([
       .init("changed", .array(batch.changedHere.sorted().map { .string($0.text) })),
       .init("failed", .int(batch.failures.count)),
@@ -182,7 +180,7 @@ extension SyncSession {
     try channel.send(.done, Array(json.compact.utf8))
   }
 
-  private mutating func receiveDone(_ batch: Batch) throws(SyncProblem) -> Set<ArticleID> {
+  private mutating func receiveDone(_ batch: Batch) throws(StoreError) -> Set<ArticleID> {
     let bytes = try channel.receive(.done, limit: 64 * Self.maxBatch)
     guard let json = try? JSON(parsing: bytes), let changed = json["changed"]?.array,
       let failed = json["failed"]?.int, (0...64 * Self.maxBatch).contains(failed)

@@ -2,12 +2,12 @@ import ReadingList
 
 // Lists of differing files.
 extension SyncSession {
-  func exchangeDigests(_ mine: RecordCatalog) throws(SyncProblem) -> [UInt128] {
-    try turn { () throws(SyncProblem) in
+  func exchangeDigests(_ mine: RecordCatalog) throws(StoreError) -> [UInt128] {
+    try turn { () throws(StoreError) in
       var out: [UInt8] = []
       for digest in mine.digests { out.appendBigEndian(digest) }
       try channel.send(.digests, out)
-    } receive: { () throws(SyncProblem) in
+    } receive: { () throws(StoreError) in
       let bytes = try channel.receive(.digests, limit: 256 * 16)
       guard bytes.count == 256 * 16 else { throw .illFormed("too few digests") }
       var reader = MessageReader(bytes)
@@ -20,8 +20,8 @@ extension SyncSession {
 
   func exchangeLists(
     _ mine: RecordCatalog, _ shards: [Int]
-  ) throws(SyncProblem) -> [Int: [RecordCatalog.Entry]] {
-    try turn { () throws(SyncProblem) in
+  ) throws(StoreError) -> [Int: [RecordCatalog.Entry]] {
+    try turn { () throws(StoreError) in
       for shard in shards {
         var out: [UInt8] = []
         for entry in mine.shards[shard] {
@@ -33,7 +33,7 @@ extension SyncSession {
         }
         try channel.send(.list, out)
       }
-    } receive: { () throws(SyncProblem) in
+    } receive: { () throws(StoreError) in
       var left = Self.maxRecords
       var lists: [Int: [RecordCatalog.Entry]] = [:]
       for shard in shards {
@@ -49,7 +49,7 @@ extension SyncSession {
 
   private static func entries(
     _ bytes: [UInt8], shard: Int
-  ) throws(SyncProblem) -> [RecordCatalog.Entry] {
+  ) throws(StoreError) -> [RecordCatalog.Entry] {
     var reader = MessageReader(bytes)
     var entries: [RecordCatalog.Entry] = []
     while !reader.isAtEnd {
@@ -95,17 +95,17 @@ extension SyncSession {
   static func mostLosses(of count: Int) -> Int { max(20, count / 10) }
 
   /// Throws if more than a tenth of the articles here were purged on the other side.
-  func checkLosses(_ articles: [SyncArticle], of count: Int) throws(SyncProblem) {
+  func checkLosses(_ articles: [SyncArticle], of count: Int) throws(StoreError) {
     guard !options.mayShrink, !options.isDry else { return }
     try Self.checkLosses(
       articles.count { $0.isPurgedThere }, of: count, in: library?.directory ?? "")
   }
 
   /// Throws if the losses exceed `mostLosses`.
-  static func checkLosses(_ losses: Int, of count: Int, in directory: String) throws(SyncProblem) {
+  static func checkLosses(_ losses: Int, of count: Int, in directory: String) throws(StoreError) {
     guard losses > mostLosses(of: count) else { return }
-    throw SyncProblem(
-      .failed,
+    throw StoreError(
+      .io,
       "\(losses) of \(count) articles in \(directory) were deleted permanently elsewhere; "
         + "--yes deletes them here, too")
   }

@@ -32,7 +32,7 @@ package struct SyncSession {
   package enum Place: Sendable {
     case library(Library)
     /// No library; `make` creates one under the other side's name.
-    case vacant(make: @Sendable (LibraryName) throws(SyncProblem) -> Library)
+    case vacant(make: @Sendable (LibraryName) throws(StoreError) -> Library)
   }
 
   /// The protocol version.
@@ -76,8 +76,8 @@ package struct SyncSession {
   ///
   /// - Returns: the report.
   /// - Throws: the problem that ended it, which is also sent to the other side.
-  package mutating func run(_ place: Place) throws(SyncProblem) -> SyncReport {
-    do throws(SyncProblem) {
+  package mutating func run(_ place: Place) throws(StoreError) -> SyncReport {
+    do throws(StoreError) {
       try meet(place)
       report.bytes = channel.bytes
       return report
@@ -89,8 +89,8 @@ package struct SyncSession {
 
   /// Sends and receives, in this side's order.
   func turn<Value>(
-    send: () throws(SyncProblem) -> Void, receive: () throws(SyncProblem) -> Value
-  ) throws(SyncProblem) -> Value {
+    send: () throws(StoreError) -> Void, receive: () throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
     if isFirst {
       try send()
       return try receive()
@@ -100,7 +100,7 @@ package struct SyncSession {
     return value
   }
 
-  private mutating func meet(_ place: Place) throws(SyncProblem) {
+  private mutating func meet(_ place: Place) throws(StoreError) {
     // Before the greeting, whose timeout allows for reading every record of a slow disk.
     var mine = RecordCatalog.empty
     if case .library(let own) = place { mine = own.recordCatalog() }
@@ -115,9 +115,9 @@ package struct SyncSession {
     if !options.mayShrink, !options.isDry {
       mostLosses = Self.mostLosses(of: mine.articleCount)
     }
-    try turn { () throws(SyncProblem) in
+    try turn { () throws(StoreError) in
       try channel.send(.ready, [])
-    } receive: { () throws(SyncProblem) in
+    } receive: { () throws(StoreError) in
       _ = try channel.receive(.ready, limit: 0)
     }
     var batches = SyncBatches(articles)
@@ -133,39 +133,37 @@ package struct SyncSession {
 
 // Identities of the sides.
 extension SyncSession {
-  private mutating func greet(_ place: Place) throws(SyncProblem) -> Library? {
+  private mutating func greet(_ place: Place) throws(StoreError) -> Library? {
     var mine: LibraryName?
     var own: Library?
     if case .library(let library) = place {
       if let reason = library.readOnlyReason, !options.isDry {
-        throw SyncProblem(.readOnly, reason)
+        throw StoreError(.readOnly, reason)
       }
       guard let name = library.name else {
-        throw SyncProblem(
-          .failed, "\(library.directory)/library.json cannot be read; run luego doctor")
+        throw StoreError(
+          .io, "\(library.directory)/library.json cannot be read; run luego doctor")
       }
       (own, mine) = (library, name)
     }
     let name = mine
-    let theirs = try turn { () throws(SyncProblem) in
+    let theirs = try turn { () throws(StoreError) in
       try channel.send(.hello, Array(Self.hello(name).compact.utf8))
-    } receive: { () throws(SyncProblem) in
+    } receive: { () throws(StoreError) in
       try Self.name(inHello: try channel.receive(.hello, limit: 1024))
     }
     switch (mine, theirs) {
-    case (nil, nil): throw SyncProblem(.notFound, "There is no library on either side")
+    case (nil, nil): throw StoreError(.notFound, "There is no library on either side")
     case (let mine?, let theirs?) where mine.id != theirs.id:
       guard options.joins else {
-        throw SyncProblem(
+        throw StoreError(
           .otherLibrary,
           "The other side is another library, \(theirs.id) instead of \(mine.id); "
             + "--join makes one of the two")
       }
       guard theirs.precedes(mine), !options.isDry else { return own }
       report.isRenamed = true
-      do throws(StoreError) { return try own?.renamed(to: theirs) } catch {
-        throw SyncProblem(error)
-      }
+      return try own?.renamed(to: theirs)
     case (nil, let theirs?):
       guard case .vacant(let make) = place, !options.isDry else { return nil }
       return try make(theirs)
@@ -182,12 +180,12 @@ extension SyncSession {
     return .object(members)
   }
 
-  private static func name(inHello bytes: [UInt8]) throws(SyncProblem) -> LibraryName? {
+  private static func name(inHello bytes: [UInt8]) throws(StoreError) -> LibraryName? {
     guard let json = try? JSON(parsing: bytes), json["program"]?.string == "luego",
       let version = json["sync"]?.int
     else { throw .illFormed("no greeting") }
     guard version == Self.version else {
-      throw SyncProblem(
+      throw StoreError(
         .otherLibrary,
         version > Self.version
           ? "The other side has a newer version of luego; update this one"

@@ -9,19 +9,19 @@ package enum SyncTarget: Equatable, Sendable {
 
   /// Parses `HOST`, `USER@HOST:PATH`, a `DIR` with a slash, or `git URL`.
   ///
-  /// - Throws: `SyncProblem` if the words are none of these.
-  package init(_ words: [String]) throws(SyncProblem) {
+  /// - Throws: `StoreError` if the words are none of these.
+  package init(_ words: [String]) throws(StoreError) {
     guard let first = words.first, !first.isEmpty, !(words.last ?? "").hasPrefix("-") else {
-      throw SyncProblem(
-        .failed, "“\(words.joined(separator: " "))” is not a host, directory or repository")
+      throw StoreError(
+        .io, "“\(words.joined(separator: " "))” is not a host, directory or repository")
     }
     if first == "git", words.count == 2 {
       self = .git(words[1])
       return
     }
     guard words.count == 1 else {
-      throw SyncProblem(
-        .failed,
+      throw StoreError(
+        .io,
         "“\(words.joined(separator: " "))” is not a host, directory or repository; git needs one URL"
       )
     }
@@ -36,7 +36,7 @@ package enum SyncTarget: Equatable, Sendable {
       // ssh expects addresses without brackets.
       let name = host.filter { bracket == nil || $0 != "[" && $0 != "]" }
       guard !name.hasPrefix("-") else {
-        throw SyncProblem(.failed, "“\(first)” is not a host, directory or repository")
+        throw StoreError(.io, "“\(first)” is not a host, directory or repository")
       }
       self = .host(String(name), path: path.isEmpty ? nil : String(path))
     }

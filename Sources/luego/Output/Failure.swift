@@ -22,6 +22,8 @@ extension ExitCode {
     switch kind {
     case .readOnly, .newerFormat: self = .readOnly
     case .notFound: self = .notFound
+    case .unreachable: self = .unreachable
+    case .otherLibrary: self = .otherLibrary
     default: self = .failed
     }
   }

@@ -16,11 +16,11 @@ extension Program {
   func sync(_ words: [String]) throws {
     let request = try syncRequest(words)
     if request.isOtherSide { return try answerSync(request) }
-    var worst: SyncProblem.Kind?
+    var worst: StoreError.Kind?
     var isPartial = false
     var received = 0
     for (name, target) in try targets(request) {
-      let result = Result { () throws(SyncProblem) in try sync(with: target, request) }
+      let result = Result { () throws(StoreError) in try sync(with: target, request) }
       note(result, request, besides: received)
       try say(name, result, request)
       switch result {
@@ -32,7 +32,7 @@ extension Program {
         if worst == nil || worst == .unreachable { worst = problem.kind }
       }
     }
-    if let worst { throw Failure("", ExitCode(worst)) }
+    if let worst { throw Failure("", ExitCode(ofSync: worst)) }
     if isPartial { throw Failure("", .failed) }
   }
 
@@ -62,7 +62,7 @@ extension Program {
     }
     var targets: [(String, SyncTarget)] = []
     for line in chosen {
-      do throws(SyncProblem) { targets.append((line.name, try SyncTarget(line.words))) } catch {
+      do throws(StoreError) { targets.append((line.name, try SyncTarget(line.words))) } catch {
         throw Failure.usage(error.message, of: .sync)
       }
     }
@@ -71,9 +71,9 @@ extension Program {
 
   private func place(
     at directory: String, _ request: SyncRequest
-  ) throws(SyncProblem) -> SyncSession.Place {
+  ) throws(StoreError) -> SyncSession.Place {
     if options.isReadOnly, !request.options.isDry {
-      throw SyncProblem(.readOnly, "Nothing may be changed with --read-only")
+      throw StoreError(.readOnly, "Nothing may be changed with --read-only")
     }
     return try .at(
       directory, cache: places.cache, state: places.state, isDry: request.options.isDry)
@@ -81,7 +81,7 @@ extension Program {
 
   private func sync(
     with target: SyncTarget, _ request: SyncRequest
-  ) throws(SyncProblem) -> SyncReport {
+  ) throws(StoreError) -> SyncReport {
     let line = ProgressLine(isWanted: !request.isQuiet && !options.printsJSON)
     defer { line.clear() }
     let progress = { (done: Int, all: Int) in
@@ -95,12 +95,12 @@ extension Program {
     case .directory(let path):
       let path = path.expandingHome(environment["HOME"])
       guard resolvedPath(path).map({ $0 != resolvedPath(places.library) }) ?? true else {
-        throw SyncProblem(.failed, "\(path) is this library itself")
+        throw StoreError(.io, "\(path) is this library itself")
       }
       // The mount point of an unmounted disk must not pass for an empty target.
       let disk = path.splitPath.directory
       guard resolvedPath(path) != nil || resolvedPath(disk) != nil else {
-        throw SyncProblem(.unreachable, "There is no \(disk); mount its disk, or create it")
+        throw StoreError(.unreachable, "There is no \(disk); mount its disk, or create it")
       }
       return try DirectoryMeeting.run(
         here, try place(at: path, request), options: request.options, progress: progress)
@@ -121,19 +121,19 @@ extension Program {
   private func answerSync(_ request: SyncRequest) throws {
     let channel = SyncChannel(input: Descriptor.input, output: Descriptor.output)
     var session = SyncSession(channel, isFirst: false, options: request.options)
-    do throws(SyncProblem) {
+    do throws(StoreError) {
       let place: SyncSession.Place
-      do throws(SyncProblem) { place = try self.place(at: places.library, request) } catch {
+      do throws(StoreError) { place = try self.place(at: places.library, request) } catch {
         try channel.refuseGreeting(error)
         throw error
       }
       note(.success(try session.run(place)), request)
-    } catch { throw Failure("", ExitCode(error.kind)) }
+    } catch { throw Failure("", ExitCode(ofSync: error.kind)) }
   }
 
   /// Saves the result for the reading list, with the total received from all targets.
   private func note(
-    _ result: Result<SyncReport, SyncProblem>, _ request: SyncRequest, besides received: Int = 0
+    _ result: Result<SyncReport, StoreError>, _ request: SyncRequest, besides received: Int = 0
   ) {
     guard !request.options.isDry, let library = try? openLibrary() else { return }
     var state = SyncState(of: library)
@@ -148,7 +148,7 @@ extension Program {
   }
 
   private func say(
-    _ name: String, _ result: Result<SyncReport, SyncProblem>, _ request: SyncRequest
+    _ name: String, _ result: Result<SyncReport, StoreError>, _ request: SyncRequest
   ) throws {
     if options.printsJSON { return try Output.line(Output.escaped(Self.json(name, result))) }
     let isSeveral = request.words.isEmpty
@@ -176,7 +176,7 @@ extension Program {
     }
   }
 
-  private static func json(_ name: String, _ result: Result<SyncReport, SyncProblem>) -> JSON {
+  private static func json(_ name: String, _ result: Result<SyncReport, StoreError>) -> JSON {
     var members: [JSON.Member] = [.init("target", .string(name))]
     switch result {
     case .success(let report):
@@ -200,14 +200,9 @@ extension Program {
 }
 
 extension ExitCode {
-  init(_ kind: SyncProblem.Kind) {
-    switch kind {
-    case .failed: self = .failed
-    case .notFound: self = .notFound
-    case .readOnly: self = .readOnly
-    case .unreachable: self = .unreachable
-    case .otherLibrary: self = .otherLibrary
-    }
+  /// The exit code of a sync, to which a newer format is another library.
+  fileprivate init(ofSync kind: StoreError.Kind) {
+    self = kind == .newerFormat ? .otherLibrary : ExitCode(kind)
   }
 }
 

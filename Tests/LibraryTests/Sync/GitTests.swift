@@ -17,7 +17,7 @@ import Testing
 
   private static func sync(
     _ machine: Machine, with url: String, options: SyncSession.Options = .init()
-  ) throws(SyncProblem) -> SyncReport {
+  ) throws(StoreError) -> SyncReport {
     try GitMeeting.run(
       .library(machine.library), with: url, environment: environment(home: machine.scratch.path),
       scratch: machine.scratch.path + "/scratch", options: options)
@@ -39,7 +39,7 @@ import Testing
       var environment = Self.environment(home: directory.path)
       environment["PATH"] = directory.path + ":/usr/local/bin:/usr/bin:/bin"
       environment.merge(more) { $1 }
-      #expect(throws: SyncProblem.self) {
+      #expect(throws: StoreError.self) {
         try GitMeeting.run(
           .library(machine.library), with: "git@host.example:library.git", environment: environment,
           scratch: machine.scratch.path + "/scratch", options: .init())
@@ -184,7 +184,7 @@ import Testing
     let here = try Machine()
     try here.save("https://example.com/1", at: at(0))
     #expect { try Self.sync(here, with: url) } throws: {
-      ($0 as? SyncProblem)?.message.contains("pre-receive hook declined") == true
+      ($0 as? StoreError)?.message.contains("pre-receive hook declined") == true
     }
   }
 
@@ -218,7 +218,7 @@ import Testing
     _ = try Self.sync(here, with: url)
     let before = there.contents()
     #expect { try Self.sync(there, with: url) } throws: {
-      ($0 as? SyncProblem)?.kind == .otherLibrary
+      ($0 as? StoreError)?.kind == .otherLibrary
     }
     #expect(there.contents() == before)
     var options = SyncSession.Options()
@@ -226,7 +226,7 @@ import Testing
     let joined = try Self.sync(there, with: url, options: options)
     #expect(joined.summary == "1 article received, 1 sent, 0 merged")
     #expect { try Self.sync(here, with: directory.path("nothing")) } throws: {
-      ($0 as? SyncProblem)?.kind == .unreachable
+      ($0 as? StoreError)?.kind == .unreachable
     }
   }
 
@@ -286,7 +286,7 @@ import Testing
       [], [""], ["-oProxyCommand=x"], ["git", "--upload-pack=x"], ["a", "b"],
       ["[-oProxyCommand=x]"],
     ] {
-      #expect(throws: SyncProblem.self) { try SyncTarget(words) }
+      #expect(throws: StoreError.self) { try SyncTarget(words) }
     }
   }
 }

@@ -85,15 +85,15 @@ private struct OtherSide {
   /// Connects a machine to a scripted peer that closes the connection at the end.
   private func outcome(
     _ machine: Machine, _ script: @escaping @Sendable (OtherSide) -> Void
-  ) -> Result<SyncReport, SyncProblem> {
+  ) -> Result<SyncReport, StoreError> {
     let (here, there) = connection()
     let library = machine.library
     return together {
       defer { close(here) }
       let channel = SyncChannel(input: here, output: here, timeout: 30_000)
       var session = SyncSession(channel, isFirst: true, options: .init())
-      do throws(SyncProblem) { return .success(try session.run(.library(library))) } catch {
-        return Result<SyncReport, SyncProblem>.failure(error)
+      do throws(StoreError) { return .success(try session.run(.library(library))) } catch {
+        return Result<SyncReport, StoreError>.failure(error)
       }
     } _: {
       script(OtherSide(descriptor: there))
@@ -106,7 +106,7 @@ private struct OtherSide {
   }
 
   private func expectRefused(
-    _ kind: SyncProblem.Kind, _ words: String, location: SourceLocation = #_sourceLocation,
+    _ kind: StoreError.Kind, _ words: String, location: SourceLocation = #_sourceLocation,
     _ script: @escaping @Sendable (OtherSide, Machine) -> Void
   ) throws {
     let machine = try Machine()
@@ -126,22 +126,22 @@ private struct OtherSide {
 
   @Test("what is no greeting, or one of another version, ends it before anything is said")
   func greetings() throws {
-    try expectRefused(.failed, "not luego") { other, _ in
+    try expectRefused(.io, "not luego") { other, _ in
       other.send(Array("Welcome to Example OS 12\n".utf8))
     }
-    try expectRefused(.failed, "a message of") { other, _ in
+    try expectRefused(.io, "a message of") { other, _ in
       other.send(.hello, [], length: 0xffff_ffff)
     }
-    try expectRefused(.failed, "no greeting") { other, _ in other.send(.hello, Array("[]".utf8)) }
+    try expectRefused(.io, "no greeting") { other, _ in other.send(.hello, Array("[]".utf8)) }
     try expectRefused(.otherLibrary, "newer") { other, machine in other.hello(machine, version: 3) }
-    try expectRefused(.failed, "no library's name") { other, machine in
+    try expectRefused(.io, "no library's name") { other, machine in
       other.hello(machine, id: "../../../etc/cron.d")
     }
     try expectRefused(.otherLibrary, "another library") { other, machine in
       other.hello(machine, id: "0123456789abcdef")
     }
     try expectRefused(.unreachable, "ended") { _, _ in }
-    try expectRefused(.failed, "The other side: No") { other, _ in
+    try expectRefused(.io, "The other side: No") { other, _ in
       other.send(.refusal, Array(#"{"kind":"failed","message":"No"}"#.utf8))
     }
   }
@@ -193,18 +193,18 @@ private struct OtherSide {
       ("out of order", OtherSide.entry(id, size: .max)),
       ("cut off", Array(OtherSide.entry(id).dropLast())),
     ] {
-      try expectRefused(.failed, words) { other, machine in
+      try expectRefused(.io, words) { other, machine in
         other.hello(machine)
         other.digests(machine, differing: [0x3f])
         other.send(.list, bytes)
       }
     }
-    try expectRefused(.failed, "a message of") { other, machine in
+    try expectRefused(.io, "a message of") { other, machine in
       other.hello(machine)
       other.digests(machine, differing: [0x3f])
       other.send(.list, [], length: 1_000_001 * 222)
     }
-    try expectRefused(.failed, "another message") { other, machine in
+    try expectRefused(.io, "another message") { other, machine in
       other.hello(machine)
       other.send(.text, [])
     }
@@ -248,20 +248,20 @@ private struct OtherSide {
 
   @Test("records and texts that are not due are refused") func undue() throws {
     let id = ArticleID(text: "3f000000000000000000")!
-    try expectRefused(.failed, "a record that is not due") { other, machine in
+    try expectRefused(.io, "a record that is not due") { other, machine in
       other.begin(machine, [id])
       other.send(.record, OtherSide.named(ArticleID(text: "3f000000000000000001")!) + [0])
     }
-    try expectRefused(.failed, "a message of") { other, machine in
+    try expectRefused(.io, "a message of") { other, machine in
       other.begin(machine, [id])
       other.send(.record, [], length: 80 << 10)
     }
-    try expectRefused(.failed, "a request for something that is not a text") { other, machine in
+    try expectRefused(.io, "a request for something that is not a text") { other, machine in
       other.begin(machine, [id])
       other.record(id, "")
       other.send(.wants, id.bytes + Array("../../etc/passwd".utf8))
     }
-    try expectRefused(.failed, "an end of a batch") { other, machine in
+    try expectRefused(.io, "an end of a batch") { other, machine in
       other.begin(machine, [id])
       other.record(id, "")
       other.send(.wants, [])

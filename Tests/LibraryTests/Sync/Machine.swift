@@ -80,8 +80,8 @@ final class Machine: @unchecked Sendable {
 
 /// The reports of both sides.
 struct Meeting {
-  var first: Result<SyncReport, SyncProblem>
-  var second: Result<SyncReport, SyncProblem>
+  var first: Result<SyncReport, StoreError>
+  var second: Result<SyncReport, StoreError>
 }
 
 func connection() -> (CInt, CInt) {
@@ -136,11 +136,11 @@ func meet(
 
 private func side(
   _ descriptor: CInt, _ place: SyncSession.Place, isFirst: Bool, _ options: SyncSession.Options
-) -> Result<SyncReport, SyncProblem> {
+) -> Result<SyncReport, StoreError> {
   defer { close(descriptor) }
   let channel = SyncChannel(input: descriptor, output: descriptor)
   var session = SyncSession(channel, isFirst: isFirst, options: options)
-  do throws(SyncProblem) { return .success(try session.run(place)) } catch {
+  do throws(StoreError) { return .success(try session.run(place)) } catch {
     return .failure(error)
   }
 }

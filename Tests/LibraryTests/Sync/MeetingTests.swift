@@ -74,7 +74,7 @@ import Testing
     try there.save("https://example.com/2", text: "<p>b</p>", at: at(0))
     let before = (here.contents(), there.contents())
     let refused = meet(here, there)
-    #expect(throws: SyncProblem.self) { try refused.first.get() }
+    #expect(throws: StoreError.self) { try refused.first.get() }
     if case .failure(let problem) = refused.first { #expect(problem.kind == .otherLibrary) }
     #expect(here.contents() == before.0)
     #expect(there.contents() == before.1)

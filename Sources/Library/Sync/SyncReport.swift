@@ -1,50 +1,21 @@
 import ReadingList
 
-/// The reason why a sync failed, in one line.
-package struct SyncProblem: Error, Equatable, Sendable {
-  /// Kinds of problems; each has an exit status.
-  package enum Kind: String, CaseIterable, Sendable {
-    case failed, notFound, readOnly
-    /// The other side does not answer.
-    case unreachable
-    /// The other side is another library, or of a newer format.
-    case otherLibrary
-  }
-
-  package var kind: Kind
-  package var message: String
-
-  package init(_ kind: Kind, _ message: String) {
-    self.kind = kind
-    self.message = message
-  }
-
-  /// Converts an error of the local library.
-  package init(_ error: StoreError) {
-    let kind: Kind =
-      switch error.kind {
-      case .readOnly: .readOnly
-      case .newerFormat: .otherLibrary
-      case .notFound: .notFound
-      default: .failed
-      }
-    self.init(kind, error.message)
-  }
-
-  /// Returns the problem of a message that breaks the protocol.
-  static func illFormed(_ what: String) -> SyncProblem {
-    SyncProblem(.failed, "The other side sent something that cannot be understood: \(what)")
+extension StoreError {
+  /// Returns the error of a message that breaks the protocol.
+  static func illFormed(_ what: String) -> StoreError {
+    StoreError(.io, "The other side sent something that cannot be understood: \(what)")
   }
 
   var json: JSON {
     .object([.init("kind", .string(kind.rawValue)), .init("message", .string(message))])
   }
 
-  /// The problem that the other side reports; its text is only shown.
+  /// The error that the other side reports; its text is only shown.
   init(remote json: JSON?) {
-    kind = json?["kind"]?.string.flatMap { Kind(rawValue: $0) } ?? .failed
     let text = json?["message"]?.string ?? "it does not say why it stopped"
-    message = Self.remotePrefix + String(text.unicodeScalars.prefix(300))
+    self.init(
+      json?["kind"]?.string.flatMap { Kind(rawValue: $0) } ?? .io,
+      Self.remotePrefix + String(text.unicodeScalars.prefix(300)))
   }
 
   /// The prefix of messages from the other side.
