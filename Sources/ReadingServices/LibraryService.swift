@@ -38,8 +38,9 @@ package final class LibraryService: Sendable {
   package typealias ChangeAnswer = AnswerAfter<Result<ChangeOutcome, StoreError>>
   package typealias AddAnswer = AnswerAfter<Result<[Addition], StoreError>>
 
-  /// Brings the articles that a new library begins with, and says which they are.
-  package typealias WelcomeAction = @Sendable (Library) throws(StoreError) -> [Addition]
+  /// Brings the articles that a new library begins with; see `WelcomeLibrary.add`.
+  package typealias WelcomeAction =
+    @Sendable (Library) throws(StoreError) -> (additions: [Addition], receipts: [ChangeReceipt])
 
   /// Makes a service; without a journal on disk, only this process can undo its changes.
   package init(
@@ -181,8 +182,7 @@ package final class LibraryService: Sendable {
   /// Stores these, where they are not there, as a step of the journal.
   package func addWelcome(answer: @escaping AddAnswer) {
     add(answer) { [library, welcome] () throws(StoreError) in
-      let additions = try welcome?(library) ?? []
-      return (additions, [ChangeReceipt(added: additions.compactMap(\.added))])
+      try welcome?(library) ?? (additions: [], receipts: [])
     }
   }
 

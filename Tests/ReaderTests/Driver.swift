@@ -424,5 +424,5 @@ let twoWelcomes: LibraryService.WelcomeAction = { library throws(StoreError) in
     let article = Article(canonicalURL: urn, url: urn, title: title, savedAt: moment)
     additions.append(.added(try library.keep(article, html: "<p>Hi.</p>", at: moment)))
   }
-  return additions
+  return (additions, [ChangeReceipt(added: additions.map(\.article))])
 }

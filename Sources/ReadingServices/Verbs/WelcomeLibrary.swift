@@ -5,33 +5,19 @@ package import ReadingList
 
 /// The welcome articles of a new library: ordinary articles, which `luego welcome` restores.
 package enum WelcomeLibrary {
-  /// A welcome article, what became of it, and the receipt that undoes that.
-  package struct Outcome: Sendable {
-    package var article: Article
-    package var result = Result.present
-    package var receipt = ChangeReceipt()
-
-    package enum Result: String, Sendable {
-      case added, restored
-      case present = "already there"
-    }
-
-    package var addition: Addition {
-      result == .present ? .alreadySaved(article) : .added(article)
-    }
-  }
-
   /// The saved date of the first article: noon UTC on 1 January 2026.
   private static let date = Timestamp(seconds: 1_767_268_800)
 
   /// Adds missing welcome articles and restores those in Trash; a second call changes nothing.
   ///
-  /// The caller records the receipts for undo; `data` is the program's data directory.
+  /// `data` is the program's data directory.
   ///
+  /// - Returns: what became of each, where a restored one counts as added, and the receipts that
+  ///   undo that, which the caller records.
   /// - Throws: `StoreError` if they are missing or cannot be saved.
   package static func add(
     to library: Library, from data: String?, at now: Timestamp
-  ) throws(StoreError) -> [Outcome] {
+  ) throws(StoreError) -> (additions: [Addition], receipts: [ChangeReceipt]) {
     let bytes = data.flatMap { SmallFile.read($0 + "/welcome/library.json", limit: 1 << 20) }
     // The dates are the same on all machines, so that an article purged on one is not saved later on
     // another.
@@ -40,23 +26,22 @@ package enum WelcomeLibrary {
         article(entry, from: data, savedAt: date.advanced(bySeconds: Int64(-60 * index)))
       }), pages.count == entries.count
     else { throw StoreError(.io, "The welcome articles are missing; install Luego again") }
-    var outcomes: [Outcome] = []
+    var (additions, receipts): ([Addition], [ChangeReceipt]) = ([], [])
     for (article, html) in pages {
-      var outcome = Outcome(article: article)
       if let old = try library.article(article.id) {
-        outcome.receipt = try library.apply(.delete(false), to: [article.id], at: now)
-        if let failure = outcome.receipt.failures.first { throw failure.error }
-        if !outcome.receipt.changed.isEmpty { outcome.result = .restored }
-        outcome.article = try library.article(article.id) ?? old
+        let receipt = try library.apply(.delete(false), to: [article.id], at: now)
+        if let failure = receipt.failures.first { throw failure.error }
+        let found = try library.article(article.id) ?? old
+        additions.append(receipt.changed.isEmpty ? .alreadySaved(found) : .added(found))
+        receipts.append(receipt)
       } else {
         // A change by a person on any machine is later than the automatic addition.
-        outcome.article = try library.keep(article, html: html, at: now, fixed: article.savedAt)
-        outcome.receipt = ChangeReceipt(added: [outcome.article])
-        outcome.result = .added
+        let added = try library.keep(article, html: html, at: now, fixed: article.savedAt)
+        additions.append(.added(added))
+        receipts.append(ChangeReceipt(added: [added]))
       }
-      outcomes.append(outcome)
     }
-    return outcomes
+    return (additions, receipts)
   }
 
   private static func article(

@@ -59,14 +59,18 @@ extension Program {
   func welcome(_ words: [String]) throws {
     _ = try CommandWords(words, of: .welcome)
     let library = try openWritableLibrary(ifAbsent: .create)
-    let outcomes = try WelcomeLibrary.add(to: library, from: ProgramData.directory, at: clock.now())
-    let changed = outcomes.filter { $0.result != .present }
+    let (additions, receipts) = try WelcomeLibrary.add(
+      to: library, from: ProgramData.directory, at: clock.now())
+    let results = zip(additions, receipts).map { addition, receipt in
+      receipt.changed.isEmpty
+        ? "already there"
+        : receipt == ChangeReceipt(added: [addition.article]) ? "added" : "restored"
+    }
     undoJournal(of: library).record(
-      changed.contains { $0.result == .added } ? "added" : "restored",
-      title: changed.first?.article.title ?? "", changed.map(\.receipt))
-    for outcome in outcomes {
-      let article = outcome.article
-      try printResult(outcome.result.rawValue, of: article.id, article.title, in: library)
+      results.contains("added") ? "added" : "restored",
+      title: additions.lazy.compactMap(\.added).first?.title ?? "", receipts)
+    for (article, result) in zip(additions.map(\.article), results) {
+      try printResult(result, of: article.id, article.title, in: library)
     }
   }
 }

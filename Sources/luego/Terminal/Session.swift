@@ -30,8 +30,7 @@ struct Session {
       journal: program.undoJournal(of: library),
       inboxDirectory: program.inboxDirectory(of: library),
       welcome: { [clock = program.clock] library throws(StoreError) in
-        try WelcomeLibrary.add(to: library, from: ProgramData.directory, at: clock.now()).map(
-          \.addition)
+        try WelcomeLibrary.add(to: library, from: ProgramData.directory, at: clock.now())
       })
     let sources = program.sources(program.config)
     model = ReadingListModel(
