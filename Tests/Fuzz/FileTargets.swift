@@ -77,7 +77,7 @@ func fuzzCaptured(_ bytes: [UInt8]) {
 /// An hour later than files were written, so that their directories' stamps are trusted.
 private let later: FileLayer = {
   var files = FileLayer.real
-  files.now = { FileLayer.realTime() + 3_600_000_000_000 }
+  files.now = { SystemClock.nanoseconds() + 3_600_000_000_000 }
   return files
 }()
 

@@ -1,5 +1,6 @@
 import Glibc
 import Library
+import Platform
 import Reader
 import ReadingList
 import TestSupport
@@ -23,7 +24,7 @@ import Testing
 
   @Test("is fetched anew where it did not come within a day") func lost() async throws {
     var files = FileLayer.real
-    files.now = { FileLayer.realTime() + 2 * 86_400 * 1_000_000_000 }
+    files.now = { SystemClock.nanoseconds() + 2 * 86_400 * 1_000_000_000 }
     let story = threeSamples[0]
     let driver = try Driver(
       fetcher: ScriptedFetcher([story.url: longHTML]), files: files, articles: threeSamples)

@@ -120,7 +120,7 @@ final class Driver {
       }
       // The list is created as if later, so that older files are not checked again.
       var later = FileLayer.real
-      later.now = { FileLayer.realTime() + 3_600_000_000_000 }
+      later.now = { SystemClock.nanoseconds() + 3_600_000_000_000 }
       _ = try Self.open(directory, files: later).snapshot()
     } else if !articles.isEmpty {
       let writer = try Self.open(directory)

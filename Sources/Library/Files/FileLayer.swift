@@ -24,15 +24,12 @@ package struct FileLayer: Sendable {
 
   /// The clock, in nanoseconds since the epoch, that decides whether a file's times are old enough
   /// to trust.
-  package var now: @Sendable () -> Int64 = FileLayer.realTime
+  package var now: @Sendable () -> Int64 = { SystemClock.nanoseconds() }
 
   /// The library's directory; no symbolic link below it is followed.
   var root: String?
 
   package init(fault: (@Sendable (Operation, String) -> Int32)?) { self.fault = fault }
-
-  /// The system's time, in nanoseconds since the epoch.
-  package static func realTime() -> Int64 { SystemClock.nanoseconds() }
 
   /// The file system without faults.
   package static let real = FileLayer(fault: nil)
@@ -163,20 +160,11 @@ extension FileLayer {
     }
   }
 
-  /// An open file system, to sync everything written to it from then on.
-  struct SyncGroup {
-    /// The caller closes it.
-    var descriptor: Int32
-    var path: String
-  }
-
-  /// Opens the file system of a directory; nil if syncing it whole may miss files, as on network
-  /// file systems and in FUSE.
-  func syncGroup(at directory: String) -> SyncGroup? {
+  /// Opens the file system of a directory, to sync everything written to it from then on; nil if
+  /// that may miss files, as on network file systems and in FUSE.
+  func openFileSystem(of directory: String) -> Int32? {
     guard let descriptor = try? open(directory, .directory) else { return nil }
-    if Descriptor.isOnLocalFileSystem(descriptor) {
-      return SyncGroup(descriptor: descriptor, path: directory)
-    }
+    if Descriptor.isOnLocalFileSystem(descriptor) { return descriptor }
     Descriptor.close(descriptor)
     return nil
   }
@@ -188,11 +176,11 @@ extension FileLayer {
 
   /// Waits until everything written to a file system is on the disk, including names.
   ///
-  /// Throws if the write of any file has failed since the group was opened.
-  func sync(_ group: SyncGroup) throws(StoreError) {
-    try check(.sync, group.path)
-    try attempt(.sync, group.path) { () throws(SystemError) in
-      try Descriptor.syncFileSystem(of: group.descriptor)
+  /// Throws if the write of any file has failed since it was opened.
+  func sync(fileSystem: Int32, path: String) throws(StoreError) {
+    try check(.sync, path)
+    try attempt(.sync, path) { () throws(SystemError) in
+      try Descriptor.syncFileSystem(of: fileSystem)
     }
   }
 

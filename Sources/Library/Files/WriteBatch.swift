@@ -35,7 +35,9 @@ struct WriteBatch: ~Copyable {
   }
 
   private let files: FileLayer
-  private let group: FileLayer.SyncGroup?
+  private let directory: String
+  /// Open if the whole file system is to be synced.
+  private let fileSystem: Int32?
   /// The stager of this batch.
   let stager: Stager
   /// Files to move into place in order; a failure stops the rest of its chain.
@@ -49,13 +51,14 @@ struct WriteBatch: ~Copyable {
   ///   - count: max files to come.
   init(files: FileLayer, paths: LibraryPaths, count: Int = 1) {
     self.files = files
-    group = count < Self.minCount ? nil : files.syncGroup(at: paths.directory)
-    stager = Stager(files: files, staging: paths.staging, isSyncedTogether: group != nil)
+    directory = paths.directory
+    fileSystem = count < Self.minCount ? nil : files.openFileSystem(of: paths.directory)
+    stager = Stager(files: files, staging: paths.staging, isSyncedTogether: fileSystem != nil)
   }
 
   deinit {
     for file in chains.joined() { file.discard() }
-    if let group { Descriptor.close(group.descriptor) }
+    if let fileSystem { Descriptor.close(fileSystem) }
   }
 
   /// Adds staged files, to be moved into place in this order.
@@ -67,9 +70,9 @@ struct WriteBatch: ~Copyable {
   consuming func commit() -> [Int: StoreError] {
     var failures: [Int: StoreError] = [:]
     var isSynced = false
-    if let group {
+    if let fileSystem {
       do throws(StoreError) {
-        try files.sync(group)
+        try files.sync(fileSystem: fileSystem, path: directory)
         isSynced = true
       } catch {}
     } else if chains.count > 1 {
@@ -96,9 +99,9 @@ struct WriteBatch: ~Copyable {
       }
     }
     chains = []
-    if let group, directories.count > 1 {
+    if let fileSystem, directories.count > 1 {
       do throws(StoreError) {
-        try files.sync(group)
+        try files.sync(fileSystem: fileSystem, path: directory)
         return failures
       } catch {}
     }

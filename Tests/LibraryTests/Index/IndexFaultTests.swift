@@ -1,5 +1,6 @@
 import Glibc
 import Library
+import Platform
 import ReadingList
 import Synchronization
 import TestSupport
@@ -178,7 +179,7 @@ import Testing
       return 0
     }
     // An hour later, because the times of fresh files prove nothing yet.
-    files.now = { FileLayer.realTime() + 3_600_000_000_000 }
+    files.now = { SystemClock.nanoseconds() + 3_600_000_000_000 }
     for _ in 0..<2 {
       let list = try scratch.open(files: files).snapshot()
       for order in Order.allCases {

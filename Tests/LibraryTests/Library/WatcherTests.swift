@@ -1,5 +1,6 @@
 import Glibc
 import Library
+import Platform
 import ReadingList
 import TestSupport
 import Testing
@@ -118,7 +119,7 @@ import Testing
     throws
   {
     var layer = FileLayer.real
-    layer.now = { FileLayer.realTime() + 3_600_000_000_000 }
+    layer.now = { SystemClock.nanoseconds() + 3_600_000_000_000 }
     let library = try scratch.open(files: layer)
     let new = try article("https://example.com/a")
     _ = try library.add([new], at: at(0))

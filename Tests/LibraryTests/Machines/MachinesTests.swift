@@ -443,7 +443,7 @@ enum Delivery: CaseIterable {
     _ = try library.doctor(repair: true, at: at(2))
     #expect(texts() == 2)
     var files = FileLayer.real
-    files.now = { FileLayer.realTime() + 31 * 86_400 * 1_000_000_000 }
+    files.now = { SystemClock.nanoseconds() + 31 * 86_400 * 1_000_000_000 }
     let later = try scratch.open(files: files)
     _ = try later.doctor(repair: false, at: at(3))
     #expect(texts() == 2)
