@@ -129,7 +129,6 @@ import Testing
     }
     let marks = [
       mark("One", .yellow, "first"), mark("Not <there>", .blue, "But mine"),
-      mark("Gone", .pink, "").removed(at: Self.now),
     ]
     let files = try BookFiles(
       try book([

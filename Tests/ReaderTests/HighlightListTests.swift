@@ -47,7 +47,7 @@ import Testing
   }
 
   private func stored(_ driver: Driver, _ sample: Sample) throws -> [Highlight] {
-    try driver.record(sample).highlights.live
+    try driver.record(sample).highlights.inTextOrder
   }
 
   @Test("4 it has a row for each highlight, the newest first unless it is sorted otherwise")

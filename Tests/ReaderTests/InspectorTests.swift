@@ -125,12 +125,11 @@ import Testing
     article.fetch = .failed(reason: "no such page (404)")
     article.note = "First.\n\n  Second."
     let place = ReadingPosition(block: 3, offset: 0)
-    article.highlights = [(2, "later"), (1, "marked\nwords"), (3, "gone")].map { id, quote in
+    article.highlights = [(2, "later"), (1, "marked\nwords")].map { id, quote in
       Highlight(
         id: "\(id)", quote: quote, start: id == 2 ? place : .start, end: place,
         note: id == 1 ? "Why" : "", createdAt: moment, changedAt: moment)
     }
-    article.highlights[2] = article.highlights[2].removed(at: moment)
     let links = (1...12).map { ArticleBody.Link(text: "", url: "https://l.example/\($0)") }
     let information = ArticleInformation(article, links: links, clock: TestClock().clock)
     let lines = information.sections.joined()

@@ -20,7 +20,7 @@ import Testing
   }
 
   private func highlights(_ driver: Driver) throws -> [Highlight] {
-    try #require(try driver.library.article(Self.story.id)).highlights.live
+    try #require(try driver.library.article(Self.story.id)).highlights.inTextOrder
   }
 
   /// The text in the reader's pane that is drawn on a surface.

@@ -342,11 +342,11 @@ private struct Place {
       "<html><body><article><p>\(String(repeating: "Some words stand before it. ", count: 20))</p>"
       + "<p>A passage that <b>was</b>\n selected here.</p></article>"
     for _ in 1...2 { _ = try save(place, html, quote: "passage that was selected") }
-    var marks = try place.article("https://a.example/page").highlights.live
+    var marks = try place.article("https://a.example/page").highlights.inTextOrder
     #expect(marks.count == 1 && marks[0].quote == "passage that was selected")
     #expect(marks[0].start == ReadingPosition(block: 1, offset: 2))
     _ = try save(place, html, quote: "nowhere")
-    marks = try place.article("https://a.example/page").highlights.live
+    marks = try place.article("https://a.example/page").highlights.inTextOrder
     #expect(
       marks.map(\.quote) == ["passage that was selected", "nowhere"] && marks[1].start == nil)
   }

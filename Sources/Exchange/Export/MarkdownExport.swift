@@ -17,7 +17,7 @@ enum MarkdownExport {
     lines += ["favorite: \(article.isFavorite)", "archived: \(article.isArchived)"]
     lines += ["progress: \(article.progress.percent)"]
     add("note", article.note)
-    let highlights = article.highlights.filter { !$0.isDeleted }
+    let highlights = article.highlights
     if !highlights.isEmpty { lines.append("highlights: \(highlights.count)") }
     lines += ["id: \(article.id.text)", "---", ""]
     let heading = ArticleBody(blocks: [.heading(level: 1, [.text(article.title)], anchor: nil)])

@@ -13,7 +13,7 @@ package struct HighlightCollection: Sendable {
 
     init(_ highlights: [Highlight], of article: ArticleID) {
       stamp = highlights.stamp
-      self.highlights = highlights.live.map { ListedHighlight($0, of: article) }
+      self.highlights = highlights.inTextOrder.map { ListedHighlight($0, of: article) }
     }
   }
 
@@ -42,15 +42,10 @@ package struct HighlightCollection: Sendable {
 
   /// Applies a change of an article's highlights that is not saved yet.
   package mutating func take(_ change: ArticleChange, of id: ArticleID) {
-    let edited: [Highlight]
-    switch change {
-    case .highlight(let highlight): edited = [highlight]
-    case .editedHighlights(let all): edited = all[id] ?? []
-    default: return
-    }
-    var highlights = self[id].map(\.highlight)
-    highlights.put(edited)
-    entries[id] = Entry(highlights, of: id)
+    let before = self[id].map(\.highlight)
+    var highlights = before
+    highlights.take(change, of: id)
+    if highlights != before { entries[id] = Entry(highlights, of: id) }
   }
 
   /// The highlights of an article, in text order.

@@ -240,11 +240,10 @@ extension ArticleChange {
     case .note: "annotated"
     case .field(let name, _): name == Registers.Name.note ? "annotated" : "edited"
     case .highlights: "highlighted"
-    case .highlight(let highlight):
-      highlight.isDeleted ? "removed a highlight from" : "highlighted in"
-    case .editedHighlights(let edited):
-      edited.values.allSatisfy { $0.allSatisfy(\.isDeleted) }
-        ? "removed highlights from" : "highlighted in"
+    case .highlight, .editedHighlights: "highlighted in"
+    case .removedHighlights(let removed):
+      removed.values.reduce(0) { $0 + $1.count } == 1
+        ? "removed a highlight from" : "removed highlights from"
     case .position: nil
     }
   }

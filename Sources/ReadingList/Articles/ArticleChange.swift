@@ -28,6 +28,8 @@ package enum ArticleChange: Hashable, Sendable {
   case highlight(Highlight)
   /// Highlights of several articles, each put in the place of the one of its id.
   case editedHighlights([ArticleID: [Highlight]])
+  /// Highlights of articles to remove, by id.
+  case removedHighlights([ArticleID: Set<String>])
 }
 
 extension Article {
@@ -52,13 +54,11 @@ extension Article {
       next.position = position
       next.positionText = bodyHash
     case .read, .progress: if next.progress == .none { next.position = .start }
-    case .highlights(let new): next.highlights = new.filter { !$0.isDeleted }
-    case .highlight(let highlight): next.highlights.put([highlight])
-    case .editedHighlights(let edited): next.highlights.put(edited[id] ?? [])
+    case .highlights, .highlight, .editedHighlights, .removedHighlights:
+      next.highlights.take(change, of: id)
     case .field(let name, let value): _ = RecordField.byName[name]?.read(&next, value)
     case .archive, .favorite, .delete, .tag, .renameTag, .note: break
     }
-    next.highlights.removeAll(where: \.isDeleted)
     return next == self ? nil : next
   }
 
@@ -122,7 +122,7 @@ extension Changeable {
       note = isOther ? note + (text.isEmpty ? "" : "\n\n" + text) : text
     case .field(let name, let value):
       if name == Registers.Name.note { note = value.string ?? "" }
-    case .highlights, .highlight, .editedHighlights: break
+    case .highlights, .highlight, .editedHighlights, .removedHighlights: break
     }
   }
 }
@@ -143,7 +143,7 @@ extension ArticleSummary: Changeable {
       next.highlightStamp = all.stamp
     // Only the record knows the others.
     case .highlight(let highlight):
-      if !highlight.isDeleted, !next.hasHighlights { next.highlightCounts[highlight.color] = 1 }
+      if !next.hasHighlights { next.highlightCounts[highlight.color] = 1 }
     default: break
     }
     return next == self ? nil : next

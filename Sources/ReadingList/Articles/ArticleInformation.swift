@@ -68,7 +68,7 @@ package struct ArticleInformation: Equatable, Sendable {
       }
         + Self.listed(
           "Highlights",
-          article.highlights.live.flatMap {
+          article.highlights.inTextOrder.flatMap {
             ["“\($0.quote.onOneLine)”"] + ($0.note.isEmpty ? [] : ["Note: \($0.note)"])
           }))
     add(Self.listed("Overruled", article.overruledTexts.map { "\($0.name): \($0.text)" }))

@@ -95,15 +95,15 @@ extension Article {
 }
 
 extension [Highlight] {
-  /// The number of live ones of each color in use.
+  /// The number of each color in use.
   var counts: [Highlight.Color: Int] {
-    reduce(into: [:]) { if !$1.isDeleted { $0[$1.color, default: 0] += 1 } }
+    reduce(into: [:]) { $0[$1.color, default: 0] += 1 }
   }
 
-  /// A number for the live ones.
+  /// A number for what they say.
   package var stamp: UInt64 {
     var stamp: UInt64 = 0
-    for highlight in self where !highlight.isDeleted {
+    for highlight in self {
       for text in [highlight.id, highlight.quote, highlight.note, highlight.color.rawValue] {
         stamp = Checksum.of(text, seed: stamp)
       }

@@ -24,8 +24,6 @@ package struct Highlight: Hashable, Sendable {
   package var note: String
   /// When it was made and last changed.
   package var createdAt: Timestamp, changedAt: Timestamp
-  /// Kept as a marker after removal, so that another copy's older version does not bring it back.
-  package var isDeleted: Bool
 
   /// Characters (grapheme clusters) of `prefix` and `suffix`.
   package static let contextLength = 32
@@ -33,7 +31,7 @@ package struct Highlight: Hashable, Sendable {
   package init(
     id: String, quote: String, prefix: String = "", suffix: String = "",
     start: ReadingPosition? = nil, end: ReadingPosition? = nil, color: Color = .yellow,
-    note: String = "", createdAt: Timestamp, changedAt: Timestamp, isDeleted: Bool = false
+    note: String = "", createdAt: Timestamp, changedAt: Timestamp
   ) {
     self.id = id
     self.quote = quote
@@ -45,16 +43,6 @@ package struct Highlight: Hashable, Sendable {
     self.note = note
     self.createdAt = createdAt
     self.changedAt = changedAt
-    self.isDeleted = isDeleted
-  }
-
-  /// Returns the marker that remains after removal; an existing one keeps its time.
-  package func removed(at moment: Timestamp) -> Highlight {
-    guard !isDeleted else { return self }
-    var marker = self
-    marker.isDeleted = true
-    marker.changedAt = max(moment, changedAt)
-    return marker
   }
 
   /// An id for a passage that was marked at a moment: the same for the same, so that what is imported twice
@@ -66,26 +54,34 @@ package struct Highlight: Hashable, Sendable {
 }
 
 extension [Highlight] {
-  /// Adds each, or puts it in the place of the one of its id.
-  package mutating func put(_ highlights: [Highlight]) {
-    var places = Dictionary(zip(map(\.id), indices)) { first, _ in first }
-    for highlight in highlights {
-      guard let index = places[highlight.id] else {
-        places[highlight.id] = count
-        append(highlight)
-        continue
-      }
-      guard highlight != self[index] else { continue }
-      // Later than the one it replaces, or merging would take that.
-      let earliest = self[index].changedAt.advanced(byMilliseconds: 1)
-      self[index] = highlight
-      self[index].changedAt = Swift.max(highlight.changedAt, earliest)
+  /// Makes a change to those of an article.
+  package mutating func take(_ change: ArticleChange, of id: ArticleID) {
+    switch change {
+    case .highlights(let new): self = new
+    case .highlight(let highlight): put([highlight])
+    case .editedHighlights(let edited): put(edited[id] ?? [])
+    case .removedHighlights(let removed):
+      removeAll { removed[id]?.contains($0.id) == true }
+    default: break
     }
   }
 
-  /// The highlights that were not removed, in text order; those with only a quotation come last, in the
-  /// order in which they were made.
-  package var live: [Highlight] {
+  /// Adds each, or puts it in the place of the one of its id.
+  private mutating func put(_ highlights: [Highlight]) {
+    var places = Dictionary(zip(map(\.id), indices)) { first, _ in first }
+    for highlight in highlights {
+      if let index = places[highlight.id] {
+        self[index] = highlight
+      } else {
+        places[highlight.id] = count
+        append(highlight)
+      }
+    }
+  }
+
+  /// The highlights in text order; those with only a quotation come last, in the order in which they
+  /// were made.
+  package var inTextOrder: [Highlight] {
     func isBefore(_ a: Highlight, _ b: Highlight) -> Bool {
       switch (a.start, b.start) {
       case (let mine?, let theirs?) where mine != theirs: mine < theirs
@@ -94,7 +90,7 @@ extension [Highlight] {
       default: (a.createdAt, a.id) < (b.createdAt, b.id)
       }
     }
-    return filter { !$0.isDeleted }.sorted(by: isBefore)
+    return sorted(by: isBefore)
   }
 }
 

@@ -39,7 +39,7 @@ extension Article {
   /// The latest that merging overruled and that are not what stands there now, the last first.
   package var overruledTexts: [OverruledText] {
     var texts = Dictionary(
-      highlights.lazy.filter { !$0.isDeleted }.map { (OverruledText.highlight($0.id), $0.note) }
+      highlights.lazy.map { (OverruledText.highlight($0.id), $0.note) }
     ) { first, _ in first }
     texts[OverruledText.title] = isTitleEdited ? title : nil
     texts[OverruledText.note] = note
@@ -58,7 +58,6 @@ extension Article {
       guard var mark = highlights.first(where: { OverruledText.highlight($0.id) == old.field })
       else { return nil }
       mark.note = old.text
-      mark.isDeleted = false
       return .highlight(mark)
     }
   }

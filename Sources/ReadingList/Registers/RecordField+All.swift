@@ -151,10 +151,7 @@ extension RecordField {
   private static let highlights = RecordField(
     "highlights", "objects",
     "marked passages: id, quote, prefix, suffix (what stands around it), start, end, color, note, createdAt, changedAt",
-    write: { article in
-      let live = article.highlights.filter { !$0.isDeleted }
-      return live.isEmpty ? nil : .array(live.map(json))
-    },
+    write: { $0.highlights.isEmpty ? nil : .array($0.highlights.map(json)) },
     as: { elements($0, highlight) }, take: { $0.highlights = $1 })
 }
 

@@ -91,7 +91,7 @@ extension ArticleFetch {
     let place = HighlightPlaces.find([bare], in: text).first.flatMap(\.self)
     let highlight = place.flatMap { Highlight($0, in: text, color: .yellow, at: moment) } ?? bare
     let isThere = article.highlights.contains {
-      !$0.isDeleted && $0.quote == highlight.quote && $0.start == highlight.start
+      $0.quote == highlight.quote && $0.start == highlight.start
     }
     guard !isThere else { return nil }
     let receipt = try library.apply(.highlight(highlight), to: [id], at: moment)

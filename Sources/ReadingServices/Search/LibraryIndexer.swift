@@ -135,7 +135,7 @@ extension SearchDocument {
     url = article.finalURL ?? article.url
     tags = article.tags
     note = article.note
-    highlights = article.highlights.live.map(\.quote)
+    highlights = article.highlights.inTextOrder.map(\.quote)
     language = article.language ?? ""
     isTextMissing = article.fetch.hasText
   }

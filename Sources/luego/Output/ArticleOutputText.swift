@@ -75,7 +75,7 @@ extension Program {
       guard let article = try library.article(id) else { continue }
       let printed = HighlightOutput(
         article: article,
-        highlights: article.highlights.live.filter { wanted[id]?.contains($0.id) == true })
+        highlights: article.highlights.inTextOrder.filter { wanted[id]?.contains($0.id) == true })
       if !printed.highlights.isEmpty { texts.append(printed.text(format)) }
     }
     guard !texts.isEmpty else { throw Failure("The highlights no longer exist") }

@@ -34,7 +34,7 @@ import Testing
         case 6: .note("note \(step)")
         case 7: .highlights(step % 2 == 0 ? [] : [mark])
         case 8: .highlight(mark)
-        case 9: .highlight(mark.removed(at: at(2)))
+        case 9: .removedHighlights(Dictionary(ids.map { ($0, Set(["h"])) }) { $1 })
         default: .read(Bool.random(using: &random))
         }
       let some = step % 3 == 0 ? ids : [ids[step % 10]]

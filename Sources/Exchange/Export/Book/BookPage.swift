@@ -33,7 +33,7 @@ struct BookPage {
     let parts = [
       Self.header(of: article, title: title, day: day),
       body.isEmpty ? "<p class=\"facts\">This article has no text.</p>" : text.markup,
-      Self.quotations(article.highlights.live),
+      Self.quotations(article.highlights.inTextOrder),
     ]
     document = Self.document(
       title: title, language: language, isRightToLeft: isRightToLeft,

@@ -82,7 +82,7 @@ package struct OpenArticle: Sendable {
   }
 
   private mutating func place() {
-    let live = article?.highlights.live ?? []
+    let live = article?.highlights.inTextOrder ?? []
     guard !live.isEmpty else {
       passages = []
       return

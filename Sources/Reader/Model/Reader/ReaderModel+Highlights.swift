@@ -45,10 +45,7 @@ extension ReaderModel {
 
   package func removeHighlights(_ items: [Navigation.Item]) -> CommandOutcome {
     guard !items.isEmpty else { return .refused("There is no highlight here") }
-    let now = clock.now()
-    return change(items, { "Removed\($0.isEmpty ? " a highlight" : $0) from" }) {
-      $0 = $0.removed(at: now)
-    }
+    return change(items, { "Removed\($0.isEmpty ? " a highlight" : $0) from" }, nil)
   }
 
   /// Saves a note that was typed over an earlier one, if any.
@@ -140,19 +137,18 @@ extension ReaderModel {
     return snapshot.row(of: id) == nil ? .info("Not in your library yet; save it first") : nil
   }
 
-  /// Finds a highlight of the open article or of the list of highlights, unless it was removed.
+  /// Finds a highlight of the open article or of the list of highlights.
   private func highlight(_ item: Navigation.Item) -> Highlight? {
     guard let id = item.highlight else { return nil }
-    let found =
-      open.article?.id == item.article
+    return open.article?.id == item.article
       ? open.article?.highlights.first { $0.id == id }
       : model.highlights.highlight(id, of: item.article)
-    return found.flatMap { $0.isDeleted ? nil : $0 }
   }
 
+  /// Changes highlights, or removes them if there is nothing to edit.
   private func change(
     _ items: [Navigation.Item], note: (key: NoteTarget, text: String)? = nil,
-    _ done: (String) -> String, _ edit: (inout Highlight) -> Void
+    _ done: (String) -> String, _ edit: ((inout Highlight) -> Void)?
   ) -> CommandOutcome {
     if let refusal = refusal(toMark: items.first?.article ?? open.id) { return .refused(refusal) }
     var edited: [ArticleID: [Highlight]] = [:]
@@ -161,19 +157,19 @@ extension ReaderModel {
         return .refused("The highlight no longer exists")
       }
       let before = mark
-      edit(&mark)
-      guard mark != before else { continue }
-      mark.changedAt = max(clock.now(), before.changedAt.advanced(byMilliseconds: 1))
+      edit?(&mark)
+      guard edit == nil || mark != before else { continue }
+      mark.changedAt = clock.now()
       edited[item.article, default: []].append(mark)
     }
     let count = edited.values.reduce(0) { $0 + $1.count }
-    guard let (first, marks) = edited.first else { return .done }
-    if count == 1 {
-      list.submit(.highlight(marks[0]), to: [first], note: note)
-    } else {
-      list.submit(.editedHighlights(edited), to: Array(edited.keys))
-    }
-    if let open = open.id, edited[open] != nil { present(.editedHighlights(edited)) }
+    guard count > 0 else { return .done }
+    let change =
+      edit == nil
+      ? ArticleChange.removedHighlights(edited.mapValues { Set($0.map(\.id)) })
+      : .editedHighlights(edited)
+    list.submit(change, to: Array(edited.keys), note: note)
+    if let open = open.id, edited[open] != nil { present(change) }
     let what = done(count == 1 ? "" : " \(count) highlights")
     return .done("\(what) \(library.words(for: Array(edited.keys)))")
   }

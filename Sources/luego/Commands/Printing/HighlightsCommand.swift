@@ -11,7 +11,7 @@ extension Program {
     var isFirst = true
     for row in rows where finder.snapshot[row].hasHighlights {
       guard let article = try library.article(finder.snapshot[row].id) else { continue }
-      let wanted = article.highlights.live.filter { highlight in
+      let wanted = article.highlights.inTextOrder.filter { highlight in
         colors.allSatisfy { $0.holds { $0 == .color(highlight.color) } }
       }
       guard !wanted.isEmpty else { continue }
