@@ -21,7 +21,9 @@ extension ArticlePicker {
   func pick(from pool: Pool, _ source: Source) throws(Miss) -> FeedEntry {
     // A category that others have and this one has not is no wish that it could fulfill.
     let category = pick.category.flatMap { pool.has($0) ? $0 : nil }
-    let places = category.map { pool.indices(in: $0) } ?? Array(pool.keys.indices)
+    let places =
+      category.map { pick.filed[pool.metadata] ?? pool.indices(in: $0) } ?? Array(pool.keys.indices)
+    if category != nil { pick.filed[pool.metadata] = places }
     let keys = places.map { pool.keys[$0] }
     if let entry = pick(keys, source, entry: { pool.entry(at: places[$0]) }) { return entry }
     let what = category.map { " in “\($0)”" } ?? ""

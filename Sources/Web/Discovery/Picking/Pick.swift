@@ -25,6 +25,8 @@ struct Pick {
   var exhausted: Set<String> = []
   var asked: Set<String> = []
   var asking: Set<String> = []
+  /// The entries that are filed under the category, by pool.
+  var filed: [Pool.Metadata: [Int]] = [:]
   /// Keys that were tried or skipped.
   var tried: Set<UInt64> = []
   /// Keys that could not be fetched.

@@ -7,7 +7,7 @@ package import ReadingList
 /// categories.
 package struct Pool: Sendable {
   /// Whose answer this is and how old.
-  package struct Metadata: Equatable, Sendable {
+  package struct Metadata: Hashable, Sendable {
     package var address: String
     /// When it was last known to be what the source gives.
     package var fetchedAt: Timestamp
