@@ -35,7 +35,7 @@ package final class LibraryService: Sendable {
 
   private let welcome: WelcomeAction?
 
-  package typealias ChangeAnswer = AnswerAfter<Result<ChangeOutcome, StoreError>>
+  package typealias ChangeAnswer = AnswerAfter<Result<ChangeReceipt, StoreError>>
   package typealias AddAnswer = AnswerAfter<Result<[Addition], StoreError>>
 
   /// Brings the articles that a new library begins with; see `WelcomeLibrary.add`.
@@ -120,7 +120,7 @@ package final class LibraryService: Sendable {
   ///
   /// The undo step is recorded before the answer, since the program may end after that.
   private func perform(
-    on ids: [ArticleID], isRemoving: Bool = false, count: Int? = nil,
+    on ids: [ArticleID], count: Int? = nil,
     _ answer: @escaping ChangeAnswer,
     _ work:
       @escaping @Sendable (_ record: (String, ChangeReceipt) -> Void) throws(StoreError) ->
@@ -135,12 +135,11 @@ package final class LibraryService: Sendable {
       defer { changing.withLock { $0.articles[number] = nil } }
       var step: UndoJournal.Recorded?
       do throws(StoreError) {
-        let receipt = try work { done, part in
+        var receipt = try work { done, part in
           step = journal.record(done, title: title(of: part), [part], count: count, to: step)
         }
-        var outcome = ChangeOutcome(receipt, removing: isRemoving ? ids : [])
-        outcome.isFinal = step?.place == .nowhere
-        answer(.success(outcome), currentSnapshot)
+        receipt.isFinal = step?.place == .nowhere
+        answer(.success(receipt), currentSnapshot)
       } catch { answer(.failure(error), currentSnapshot) }
     }
   }
@@ -150,7 +149,7 @@ package final class LibraryService: Sendable {
   }
 
   package func purge(_ ids: [ArticleID], answer: @escaping ChangeAnswer) {
-    perform(on: ids, isRemoving: true, answer) { [library, clock, journal] _ throws(StoreError) in
+    perform(on: ids, answer) { [library, clock, journal] _ throws(StoreError) in
       let receipt = try library.purge(ids, at: clock.now())
       let kept = Set(receipt.missing + receipt.failures.map(\.id))
       let count = ids.count { !kept.contains($0) }

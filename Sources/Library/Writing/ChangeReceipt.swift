@@ -14,7 +14,7 @@ package struct ChangeReceipt: Equatable, Sendable {
 
   /// The changed articles, in order; unchanged ones are left out.
   package private(set) var changed: [ArticleID] = []
-  /// What changed in each of them.
+  /// What changed in each of them; nothing that can be undone in a purged one.
   private var differences: [Registers.Difference] = []
   /// Requested ids that no article has.
   package var missing: [ArticleID] = []
@@ -22,8 +22,15 @@ package struct ChangeReceipt: Equatable, Sendable {
   ///
   /// An article whose error is in place is among the changes as well.
   package var failures: [Failure] = []
+  /// Whether it is too much to be undone.
+  package var isFinal = false
 
   package init() {}
+
+  /// Makes the receipt of a change that failed.
+  package init(failureOf ids: [ArticleID], _ error: StoreError) {
+    failures = ids.map { Failure(id: $0, error: error) }
+  }
 
   /// Makes the receipt of articles that were added.
   package init(added articles: [Article]) {

@@ -5,7 +5,7 @@ import Synchronization
 extension Library {
   /// The result of a transaction.
   package struct Written: Sendable {
-    /// The difference of each changed article, in order.
+    /// The difference of each changed article, in order; empty for a purged one.
     package var changes: [(id: ArticleID, difference: Registers.Difference)] = []
     /// The errors of writing, by article.
     package var failures: [ArticleID: StoreError] = [:]
@@ -115,6 +115,7 @@ extension Library {
       }
       if transaction.pending[id]?.isPurge == true {
         purged.append(id)
+        written.changes.append((id, [:]))
       } else if let difference = transaction.difference(of: id) {
         written.changes.append((id, difference))
       }

@@ -7,12 +7,12 @@ import ReadingServices
 extension ArticlesModel {
   /// Handles the result of a change; `isStep` says whether it is in the undo journal.
   func finish(
-    _ change: PendingChange, _ result: Result<ChangeOutcome, StoreError>, isStep: Bool = true
+    _ change: PendingChange, _ result: Result<ChangeReceipt, StoreError>, isStep: Bool = true
   ) {
-    let outcome: ChangeOutcome
+    let outcome: ChangeReceipt
     switch result {
     case .success(let success): outcome = success
-    case .failure(let error): outcome = ChangeOutcome(failureOf: change.ids, error)
+    case .failure(let error): outcome = ChangeReceipt(failureOf: change.ids, error)
     }
     if !outcome.failures.isEmpty {
       fail(summary(change.refusal, outcome.failures, of: change.ids.count))
@@ -90,7 +90,7 @@ extension ArticlesModel {
       return
     }
     views.use(taken.views)
-    let outcome = ChangeOutcome(taken.receipt)
+    let outcome = taken.receipt
     let refused = outcome.failures.filter { !$0.error.isInPlace }.map(\.id)
     let change = PendingChange(
       ids: outcome.changed + refused, rereads: true, cursorAfterwards: outcome.changed.first,
@@ -108,7 +108,7 @@ extension ArticlesModel {
     }
   }
 
-  private func follow(_ change: PendingChange, _ outcome: ChangeOutcome) {
+  private func follow(_ change: PendingChange, _ outcome: ChangeReceipt) {
     let refused = Set(outcome.failures.filter { !$0.error.isInPlace }.map(\.id))
     if case .position? = change.change, let id = reader.id, refused.contains(id) {
       reader.open.isUnsaved = true
