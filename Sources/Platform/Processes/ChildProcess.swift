@@ -71,49 +71,34 @@ package final class ChildProcess: Sendable {
 
   private func run(_ input: [UInt8]) throws(Problem) -> [UInt8] {
     let deadline = MonotonicClock.milliseconds() + Int64(timeLimit / Duration.milliseconds(1))
-    let started: (process: Subprocess, end: Int32)
-    do throws(SystemError) { started = try start(input) } catch { throw .notStarted(error) }
-    let (process, end) = started
-    defer { close(end) }
+    let running: PipeProgram
+    do throws(SystemError) { running = try start(input) } catch { throw .notStarted(error) }
     let isCancelled = child.withLock { state in
-      state.process = process
+      state.process = running.process
       return state.isCancelled
     }
-    if isCancelled { process.signal(SIGKILL) }
-    let output = Result { () throws(Problem) in try read(end, until: deadline) }
-    if case .failure = output { process.signal(SIGKILL) }
-    let left = max(0, deadline - MonotonicClock.milliseconds())
-    let ending = process.wait(milliseconds: Int(left))
-    if ending == nil {
-      process.signal(SIGKILL)
-      _ = process.wait(milliseconds: nil)
-    }
+    if isCancelled { running.process.signal(SIGKILL) }
+    let output = Result { () throws(Problem) in try read(running.descriptor, until: deadline) }
+    if case .failure = output { running.process.signal(SIGKILL) }
+    let status = running.end(milliseconds: Int(max(0, deadline - MonotonicClock.milliseconds())))
     if child.withLock({ $0.isCancelled }) { throw .cancelled }
     let bytes = try output.get()
-    guard let ending else { throw .tookTooLong }
-    guard ending == .status(0) || mayFail else { throw .status }
+    guard MonotonicClock.milliseconds() < deadline else { throw .tookTooLong }
+    guard status == 0 || mayFail else { throw .status }
     return bytes
   }
 
-  /// Starts the program, and gives the end that it writes to.
-  private func start(_ input: [UInt8]) throws(SystemError) -> (Subprocess, Int32) {
+  private func start(_ input: [UInt8]) throws(SystemError) -> PipeProgram {
     let source = try Self.file(holding: input)
     defer { close(source) }
-    let ends = try Descriptor.pair()
-    defer { close(ends.1) }
-    do throws(SystemError) {
-      let process = try Subprocess(
-        [program] + arguments, environment: environment, group: mayFail ? .ownSession : .own,
-        streams: [STDIN_FILENO: source, STDOUT_FILENO: ends.1, STDERR_FILENO: -1])
-      if let memoryLimit {
-        // The time ends it where nobody is left to do so.
-        process.limit(memory: memoryLimit, seconds: Int(timeLimit / Duration.seconds(1)) + 1)
-      }
-      return (process, ends.0)
-    } catch {
-      close(ends.0)
-      throw error
+    let running = try PipeProgram(
+      [program] + arguments, environment: environment, input: source,
+      group: mayFail ? .ownSession : .own, errors: nil)
+    if let memoryLimit {
+      // The time ends it where nobody is left to do so.
+      running.process.limit(memory: memoryLimit, seconds: Int(timeLimit / Duration.seconds(1)) + 1)
     }
+    return running
   }
 
   private func read(_ end: Int32, until deadline: Int64) throws(Problem) -> [UInt8] {

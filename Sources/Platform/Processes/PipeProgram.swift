@@ -8,7 +8,7 @@ import Synchronization
 package final class PipeProgram: Sendable {
   /// This end of the connection.
   package let descriptor: Int32
-  private let process: Subprocess
+  let process: Subprocess
   private let errors: ErrorLines?
   private let isEnded = Atomic(false)
 
@@ -20,12 +20,13 @@ package final class PipeProgram: Sendable {
   /// - Parameters:
   ///   - words: its path and its arguments.
   ///   - environment: all of it.
+  ///   - input: a file to be its standard input instead.
   ///   - group: by default this process's, so that the program may ask at the terminal and is interrupted with it.
   ///   - report: gets each line that it writes to standard error, on another thread; nil where they go nowhere.
   /// - Throws: what the system says.
   package init(
-    _ words: [String], environment: [String: String], group: Subprocess.Group = .ofThisProcess,
-    errors report: (@Sendable (String) -> Void)?
+    _ words: [String], environment: [String: String], input: Int32? = nil,
+    group: Subprocess.Group = .ofThisProcess, errors report: (@Sendable (String) -> Void)?
   ) throws(SystemError) {
     let lines: ErrorLines?
     if let report { lines = try ErrorLines(report) } else { lines = nil }
@@ -37,7 +38,8 @@ package final class PipeProgram: Sendable {
       process = try Subprocess(
         words, environment: environment, group: group,
         streams: [
-          STDIN_FILENO: ends.1, STDOUT_FILENO: ends.1, STDERR_FILENO: lines?.writing ?? -1,
+          STDIN_FILENO: input ?? ends.1, STDOUT_FILENO: ends.1,
+          STDERR_FILENO: lines?.writing ?? -1,
         ])
     } catch {
       close(ends.0)
