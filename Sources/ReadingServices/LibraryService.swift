@@ -238,6 +238,13 @@ package final class LibraryService: Sendable {
     }
   }
 
+  /// Computes something beside the jobs in the queue, as what reads every row of a list takes long.
+  package func compute<Value: Sendable>(
+    _ answer: @escaping Answer<Value>, _ work: @escaping @Sendable (Timestamp) -> Value
+  ) {
+    Task.detached(executorPreference: WorkerPool.process) { [clock] in answer(work(clock.now())) }
+  }
+
   /// Looks at the library again, after something else changed it.
   package func refresh(answer: @escaping Answer<LibrarySnapshot>) {
     queue.enqueue { [self] in answer(currentSnapshot) }

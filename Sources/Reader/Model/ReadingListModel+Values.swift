@@ -7,16 +7,12 @@ import ReadingServices
 extension ReadingListModel {
   /// The facets of the list on screen.
   package var facets: [Facet] {
-    let (view, place) = (navigation.view, navigation.place)
+    let (view, filter) = (navigation.view, navigation.place.filter)
     return tasks.value(.facets, of: view.key, version: list.computations) { answer in
-      if view.listsHighlights {
-        service.countFacets(
-          of: highlights.collection ?? HighlightCollection(), in: view, filter: place.filter,
-          snapshot: snapshot, answer: answer)
-      } else {
-        service.countFacets(
-          of: view, filter: place.filter, texts: search.answer.matches, in: snapshot,
-          answer: answer)
+      let marks = view.listsHighlights ? highlights.collection ?? HighlightCollection() : nil
+      service.compute(answer) { [snapshot, texts = search.answer.matches] now in
+        marks.map { snapshot.facets(of: $0, in: view, filter: filter, now: now) }
+          ?? snapshot.facets(of: view, filter: filter, texts: texts, now: now)
       }
     } ?? []
   }
@@ -25,14 +21,19 @@ extension ReadingListModel {
   package func names(of field: NamedField) -> [NameCount] {
     let view = navigation.view
     return tasks.value(.names, of: [field.rawValue, view.key], version: library.version) {
-      service.countNames(of: field, in: view, in: snapshot, answer: $0)
+      service.compute($0) { [snapshot] now in snapshot.names(of: field, in: view, now: now) }
     } ?? []
   }
 
   /// The statistics of each period; nil until they are counted.
   package var statistics: [Statistics]? {
     tasks.value(.statistics, of: "", version: library.version) {
-      service.survey(snapshot, answer: $0)
+      service.compute($0) { [snapshot, clock] now in
+        let articles = snapshot.rows(in: .everything, order: .newest).map { snapshot[$0] }
+        return Statistics.Scope.shown.map {
+          Statistics(of: articles, in: $0, now: now, utcOffset: clock.utcOffset)
+        }
+      }
     }
   }
 

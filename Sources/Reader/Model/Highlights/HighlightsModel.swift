@@ -26,8 +26,12 @@ package final class HighlightsModel: ModelPart {
       for change in library.pending { if let done = change.change { take(done, to: change.ids) } }
       library.isListStale = true
     }
-    service.readHighlights(
-      collection ?? HighlightCollection(), of: library.confirmed, answer: answer)
+    let known = collection ?? HighlightCollection()
+    service.compute(answer) { [home = service.library, list = library.confirmed] _ in
+      var collection = known
+      collection.follow(list, in: home)
+      return collection
+    }
   }
 
   func take(_ change: ArticleChange, to ids: [ArticleID]) {

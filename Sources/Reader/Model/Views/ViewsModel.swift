@@ -127,7 +127,13 @@ package final class ViewsModel: ModelPart {
     }
     // The full-text index is opened only for views that search it.
     if !search.count(views, answer: answer) {
-      service.countViews(views, in: snapshot, answer: answer)
+      service.compute(answer) { [snapshot] now in
+        let counts = views.map { view in
+          view.listsHighlights
+            ? snapshot.highlightCount(in: view, now: now) : snapshot.count(of: view, now: now)
+        }
+        return Dictionary(zip(views.map(\.key), counts)) { first, _ in first }
+      }
     }
   }
 }
