@@ -8,7 +8,7 @@ extension LibraryService {
     _ id: ArticleID, _ way: FetchWay = .ifChanged,
     answer: @escaping AnswerAfter<ArticleFetch.Outcome>
   ) {
-    fetches.withLock { $0.waiting.append(Fetches.Waiting(id: id, way: way, answer: answer)) }
+    fetches.withLock { $0.waiting.append((id, way, answer)) }
     beginFetch()
   }
 
@@ -22,26 +22,21 @@ extension LibraryService {
     case archive(String)
   }
 
-  private func beginFetch() {
+  private func beginFetch(after ended: ArticleID? = nil) {
     fetches.withLock { fetches in
+      if let ended { fetches.underWay[ended] = nil }
       guard fetches.underWay.count < ArticleFetch.maxConcurrent, !fetches.waiting.isEmpty else {
         return
       }
-      let next = fetches.waiting.removeFirst()
-      let (id, way) = (next.id, next.way)
+      let (id, way, answer) = fetches.waiting.removeFirst()
       fetches.underWay[id] = Task.detached(executorPreference: WorkerPool.process) { [self] in
         let outcome =
           if case .archive(let address) = way { await fetch.fetchCopy(of: id, from: address) } else
           { await fetch.fetch(id, isForced: way != .ifChanged, replaces: way == .replacing) }
-        endFetch(id)
-        queue.enqueue { [self] in next.answer(outcome, currentSnapshot) }
+        beginFetch(after: id)
+        queue.enqueue { [self] in answer(outcome, currentSnapshot) }
       }
     }
-  }
-
-  private func endFetch(_ id: ArticleID) {
-    fetches.withLock { $0.underWay[id] = nil }
-    beginFetch()
   }
 
   /// Cancels all fetches; articles stay saved.
@@ -61,11 +56,6 @@ extension LibraryService {
 struct Fetches {
   var underWay: [ArticleID: Task<Void, Never>] = [:]
   /// In the order they were asked for.
-  var waiting: [Waiting] = []
-
-  struct Waiting {
-    let id: ArticleID
-    let way: LibraryService.FetchWay
-    let answer: AnswerAfter<ArticleFetch.Outcome>
-  }
+  var waiting:
+    [(id: ArticleID, way: LibraryService.FetchWay, answer: AnswerAfter<ArticleFetch.Outcome>)] = []
 }
