@@ -165,9 +165,6 @@ extension Library {
     return current.exists ? nil : current.purgedAt
   }
 
-  /// Returns whether an article was purged.
-  package func isPurged(_ id: ArticleID) throws(StoreError) -> Bool { try purgedAt(id) != nil }
-
   /// Returns the tombstone of a purged article as text; nil if it was not purged.
   package func purgedRecord(_ id: ArticleID) throws(StoreError) -> String? {
     try purgedAt(id).map {

@@ -342,7 +342,7 @@ private func records(_ library: Library) throws -> [String] {
       let article = try #require(try library.article(id))
       found[id] = [ArticleRecord.text(of: article), try library.body(of: id)]
     }
-    for id in try list.purged.filter({ try library.isPurged($0) }) { found[id] = [nil] }
+    for id in try list.purged.filter({ try library.purgedAt($0) != nil }) { found[id] = [nil] }
     return found
   }
 

@@ -43,8 +43,8 @@ package struct JSONSchema: Sendable {
     case "type": return wrong(type(of: value) != rule.string)
     case "enum": return wrong(rule.array?.contains(value) != true)
     case "required": return wrong(rule.array?.contains { value[$0.string ?? ""] == nil } == true)
-    case "minimum": return wrong(value.double.map { $0 < rule.double ?? 0 } ?? false)
-    case "maximum": return wrong(value.double.map { $0 > rule.double ?? 0 } ?? false)
+    case "minimum": return wrong(value.int.map { $0 < rule.int ?? 0 } ?? false)
+    case "maximum": return wrong(value.int.map { $0 > rule.int ?? 0 } ?? false)
     case "pattern":
       guard let text = value.string, let pattern = try? Regex(rule.string ?? "") else { return [] }
       return wrong(text.firstMatch(of: pattern) == nil)

@@ -26,8 +26,7 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
   package var highlightCounts: [Highlight.Color: Int] = [:]
   /// The reader's note; empty when none.
   package var note = ""
-  /// Hashes of the stored text, as the record has it, and of
-  /// the live highlights.
+  /// Hashes of the stored text, as the record has it, and of the highlights.
   package var textStamp: UInt64 = 0, highlightStamp: UInt64 = 0
 
   /// The name of the site; until that is known, the host of the address.
