@@ -67,9 +67,6 @@ package final class Library: Sendable {
   /// Sets the rules for later changes and lists.
   package func use(_ new: ListRules) { rules.withLock { $0 = new } }
 
-  /// Returns whether a machine may write under a name.
-  package static func isMachineName(_ name: String) -> Bool { MachineName.isValid(name) }
-
   package var isReadOnly: Bool { readOnly != nil }
   package var readOnlyReason: String? { readOnly?.message }
 

@@ -7,7 +7,7 @@ import Synchronization
 /// It is stored in the state directory with the token in `machines/NAME.json`. The first write of a
 /// process renews the token. A token that this machine did not write means that another one uses
 /// the name, for example a copy of this disk; a new name is then chosen, which is always safe.
-final class MachineName: Sendable {
+package final class MachineName: Sendable {
   private let paths: LibraryPaths
   private let files: FileLayer
   private let file: String
@@ -25,7 +25,7 @@ final class MachineName: Sendable {
   static let maxLength = 24
 
   /// Returns whether a text is a valid name: lowercase letters, digits and hyphens, a letter first.
-  static func isValid(_ name: String) -> Bool {
+  package static func isValid(_ name: String) -> Bool {
     guard let first = name.utf8.first, (97...122).contains(first), name.utf8.count <= maxLength
     else { return false }
     return name.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }

@@ -60,7 +60,7 @@ struct Program {
   private func machineName() throws -> String? {
     let name = environment["LUEGO_MACHINE"] ?? config.settings.machine
     guard name != "auto" else { return nil }
-    guard Library.isMachineName(name) else {
+    guard MachineName.isValid(name) else {
       let rule = "lower-case letters, digits and hyphens, a letter first, at most 24"
       throw Failure.usage("“\(name.bounded(.words))” cannot name a machine: \(rule)")
     }
