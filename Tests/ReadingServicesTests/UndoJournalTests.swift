@@ -69,6 +69,19 @@ private struct Place {
     for done in ["1005", "1004", "1", "1"] { #expect(try place.takeBack()?.done == done) }
   }
 
+  @Test("puts a welcome article that was restored into Trash again") func welcome() throws {
+    let place = try Place(0)
+    let root = (#filePath as String).splitPath.directory.splitPath.directory.splitPath.directory
+    func add() throws -> (additions: [Addition], receipts: [ChangeReceipt]) {
+      try WelcomeLibrary.add(to: place.library, from: root + "/Data", at: Place.now)
+    }
+    let id = try #require(try add().additions.first?.article.id)
+    _ = try place.library.apply(.delete(true), to: [id], at: Place.now)
+    place.journal.record("added", title: "", try add().receipts)
+    _ = try place.takeBack()
+    #expect(try place.library.article(id)?.isDeleted == true)
+  }
+
   @Test("drops the oldest steps when all together are too large") func weight() throws {
     let place = try Place(maxBytes: 2000)
     for number in 1...40 {
