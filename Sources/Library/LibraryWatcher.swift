@@ -16,7 +16,8 @@ package final class LibraryWatcher: Sendable {
   /// Their parent directories.
   private let parents: [Int32: String]
 
-  init(library: Library) throws(StoreError) {
+  /// Starts watching a library; no change from now on is missed.
+  package init(_ library: Library) throws(StoreError) {
     self.library = library
     var parents: [Int32: String] = [:]
     var watches: [Int32: String] = [:]
@@ -133,11 +134,4 @@ package final class LibraryWatcher: Sendable {
   private static let kinds: DirectoryEvents.Kinds = [
     .written, .movedIn, .movedOut, .removed, .directoriesOnly,
   ]
-}
-
-extension Library {
-  /// Starts watching the library; no change from now on is missed.
-  package func makeWatcher() throws(StoreError) -> LibraryWatcher {
-    try LibraryWatcher(library: self)
-  }
 }

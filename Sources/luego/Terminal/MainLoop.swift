@@ -54,7 +54,7 @@ final class MainLoop {
     present()
     // Watching 100,000 files costs as much as the frame. What happened since the list was read, and
     // what was edited in place before, is found by comparing.
-    try? library.makeWatcher().report(session.model.watching())
+    try? LibraryWatcher(library).report(session.model.watching())
     let inbox =
       library.isReadOnly
       ? nil : FolderWatcher(program.inboxDirectory(of: library), skipping: Inbox.ownFolders)

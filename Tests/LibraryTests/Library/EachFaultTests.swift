@@ -216,7 +216,7 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
       #expect(list.counts.unreadable == (isCounted ? 1 : 0))
       #expect(try opened.body(of: good) == "text")
       if place == .text { #expect(throws: StoreError.self) { try opened.body(of: bad) } }
-      _ = try opened.makeWatcher()
+      _ = try LibraryWatcher(opened)
     }
     let report = try library.doctor(repair: false, at: at(1))
     #expect(report.findings.map(\.path) == [path])

@@ -11,7 +11,7 @@ import Testing
   @Test("4.14 shows what another instance did, also in a shard that was not there before")
   func otherInstance() throws {
     let (mine, other) = (try scratch.open(), try scratch.open())
-    let watcher = try mine.makeWatcher()
+    let watcher = try LibraryWatcher(mine)
     #expect(mine.snapshot().count(of: .everything) == 0)
     #expect(!watcher.drain())
     let articles = try (0..<20).map { try article("https://example.com/\($0)") }
@@ -35,7 +35,7 @@ import Testing
 
   @Test("tells of texts that come, also in a shard that was not there before") func texts() throws {
     let (mine, other) = (try scratch.open(), try scratch.open())
-    let watcher = try mine.makeWatcher()
+    let watcher = try LibraryWatcher(mine)
     let new = try article("https://example.com/a")
     _ = try mine.add([new], at: at(0))
     #expect(!watcher.drain())
@@ -56,7 +56,7 @@ import Testing
     throws
   {
     let library = try scratch.open()
-    let watcher = try library.makeWatcher()
+    let watcher = try LibraryWatcher(library)
     let articles = try (0..<100).map { try article("https://example.com/\($0)") }
     let ids = articles.map(\.id)
     func isNoNews(_ what: String) { #expect(!watcher.drain(), "\(what)") }
@@ -85,7 +85,7 @@ import Testing
     let (mine, other) = (try scratch.open(), try scratch.open())
     let articles = try (0..<4).map { try article("https://example.com/\($0)") }
     _ = try mine.add(articles, at: at(0))
-    let watcher = try mine.makeWatcher()
+    let watcher = try LibraryWatcher(mine)
     func favorite(_ library: Library, _ index: Int, _ on: Bool, _ time: Int64) throws {
       _ = try library.apply(.favorite(on), to: [articles[index].id], at: at(time))
     }
@@ -123,7 +123,7 @@ import Testing
     let library = try scratch.open(files: layer)
     let new = try article("https://example.com/a")
     _ = try library.add([new], at: at(0))
-    let watcher = try library.makeWatcher()
+    let watcher = try LibraryWatcher(library)
     _ = library.snapshot()
     var edited = new
     edited.title = "edited by hand"
@@ -147,7 +147,7 @@ import Testing
     let library = try scratch.open()
     let new = try article("https://example.com/a")
     _ = try library.add([new], at: at(0))
-    let watcher = try library.makeWatcher()
+    let watcher = try LibraryWatcher(library)
     let shard = LibraryFiles.shard(of: new.id, in: scratch.library)
     Scratch.write("x", to: shard + "/.syncthing.\(new.id.text).json.tmp")
     Scratch.write("x", to: shard + "/README")
