@@ -45,7 +45,6 @@ FORWARD(CURL *, curl_easy_init, (void), (), NULL)
 FORWARD_VOID(curl_easy_cleanup, (CURL *easy), (easy))
 FORWARD(const char *, curl_easy_strerror, (CURLcode code), (code), "libcurl.so.4 is not installed")
 FORWARD_VOID(curl_free, (void *pointer), (pointer))
-FORWARD(time_t, curl_getdate, (const char *text, const time_t *unused), (text, unused), -1)
 FORWARD(
   struct curl_slist *, curl_slist_append, (struct curl_slist *list, const char *text), (list, text), NULL
 )
@@ -185,6 +184,11 @@ const char *luego_curl_get_text(CURL *easy, CURLINFO info) {
 long luego_curl_get_long(CURL *easy, CURLINFO info) {
   long value = -1;
   return GET(easy, info, &value) == CURLE_OK ? value : -1;
+}
+
+long luego_curl_retry_after(CURL *easy) {
+  curl_off_t seconds = 0;
+  return GET(easy, CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK ? (long)seconds : 0;
 }
 
 CURLcode luego_curl_message_result(const CURLMsg *message) { return message->data.result; }

@@ -98,7 +98,7 @@ static void encodings(const uint8_t *bytes, size_t count) {
 static void addresses(const uint8_t *bytes, size_t count) {
   char *text = strndup((const char *)bytes, count), *part = NULL;
   CURLU *url = curl_url();
-  luego_is_private_address(text), curl_getdate(text, NULL);
+  luego_is_private_address(text);
   if (url != NULL && curl_url_set(url, CURLUPART_URL, text, CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE) == CURLUE_OK)
     for (int kind = CURLUPART_URL; kind <= CURLUPART_FRAGMENT; kind++)
       if (luego_curl_url_get(url, (CURLUPart)kind, &part, CURLU_URLDECODE) == CURLUE_OK) curl_free(part);

@@ -37,6 +37,9 @@ const char *luego_curl_get_text(CURL *easy, CURLINFO info);
 /// The number that `info` names, or -1 when libcurl does not know it.
 long luego_curl_get_long(CURL *easy, CURLINFO info);
 
+/// The seconds after which a site wants to be asked again; 0 or less when it does not say.
+long luego_curl_retry_after(CURL *easy);
+
 /// A part of a URL, to be freed with `curl_free`.
 CURLUcode luego_curl_url_get(CURLU *url, CURLUPart part, char **text, unsigned int flags);
 

@@ -45,9 +45,6 @@ package struct FetchOptions: Sendable {
   /// A file of certificates to trust instead of the system's.
   package var certificatesFile: String?
 
-  /// The clock by which dates in `Retry-After` count, in Unix seconds.
-  package var now: @Sendable () -> Int64 = { SystemClock.milliseconds() / 1000 }
-
   package init() {}
 
   /// The advice for a page that is served to browsers only.

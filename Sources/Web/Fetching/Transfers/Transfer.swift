@@ -284,8 +284,7 @@ final class Transfer {
     switch name {
     case "location":
       if answer.redirectTarget == nil, !value.isEmpty { answer.redirectTarget = Array(value) }
-    case "content-type", "content-encoding", "content-length", "etag", "last-modified",
-      "retry-after", "refresh":
+    case "content-type", "content-encoding", "content-length", "etag", "last-modified", "refresh":
       // A value that long, or with bytes that drive a terminal, is of no use to anyone.
       if answer.headers[name] == nil, value.count <= 1024,
         !value.contains(where: { $0 < 0x20 || $0 == 0x7f })
