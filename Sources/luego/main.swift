@@ -2,7 +2,6 @@ import Library
 import PageExtraction
 import Platform
 import Terminal
-import Web
 
 CurrentProcess.ignoreSignals()
 // This must come before any file is opened.
@@ -87,12 +86,9 @@ private func help(_ words: [String], _ options: GlobalOptions) throws {
 
 /// Ends the program; the only way out.
 ///
-/// No libcurl thread may see the cleanup of its libraries, nor may any other thread that still
-/// runs, such as one that reads an abandoned page.
-func end(_ status: Int32) -> Never {
-  TransferThreads.process.endAll()
-  CurrentProcess.end(status)
-}
+/// No thread that still runs, such as libcurl's or one that reads an abandoned page, may see the
+/// cleanup of its libraries.
+func end(_ status: Int32) -> Never { CurrentProcess.end(status) }
 
 if CurrentProcess.arguments.first == PageWorkers.argument {
   PageWorkers.serve()

@@ -140,7 +140,7 @@ private struct Rule {
       name: "an end of the process", words: ["xit("],
       pattern: #"\b(exit|_exit|quick_exit|_Exit)\("#, places: ["Processes/CurrentProcess.swift"]),
     Rule(
-      name: "an end of the program, which waits for the threads of libcurl",
+      name: "an end of the program",
       words: ["CurrentProcess.end("], places: ["luego/main.swift", "luego-bench"]),
     Rule(name: "a module that is handed on", words: ["@_exported"]),
   ]
@@ -165,12 +165,6 @@ private struct Rule {
       // What stands nowhere at all has another name by now.
       #expect(isAtPlace, "\(rule.name)")
     }
-  }
-
-  @Test("the program ends the threads of libcurl before itself") func endOfThreads() throws {
-    let main = try #require(try sources().first { $0.name == "luego/main.swift" }).text
-    let end = try #require(main.range(of: "CurrentProcess.end("))
-    #expect(main[..<end.lowerBound].contains("TransferThreads.process.endAll()"))
   }
 
   @Test("2.4 3.21 there is exactly one branch on the kind of layout") func oneBranch() throws {

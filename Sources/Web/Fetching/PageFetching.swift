@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A page to fetch, with the validators of an earlier fetch.
 package struct PageRequest: Sendable {
   /// The address: http or https, absolute.
@@ -45,27 +43,23 @@ package protocol PageFetching: Sendable {
   func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome
 }
 
-/// Fetches pages with libcurl, several at once, on a thread of its own.
+/// Fetches pages with libcurl, several at once.
 ///
-/// Making one costs nothing: libcurl and the thread start with the first fetch. While nothing is to
-/// be fetched the thread sleeps without a timer.
+/// Making one costs nothing: libcurl and its thread start with the first fetch.
 package final class CurlPageFetcher: PageFetching {
-  private let loop: TransferLoop
-  private let nextID = Atomic<UInt64>(0)
+  private let options: FetchOptions
 
-  /// Makes a fetcher whose thread is one of `threads`.
-  package init(options: FetchOptions = FetchOptions(), threads: TransferThreads = .process) {
-    loop = TransferLoop(options: options, threads: threads)
-  }
-
-  deinit { loop.stop() }
+  package init(options: FetchOptions = FetchOptions()) { self.options = options }
 
   package func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
-    let id = nextID.wrappingAdd(1, ordering: .relaxed).newValue
-    let loop = loop
+    let loop = TransferLoop.process
+    let id = loop.nextID()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        loop.submit(TransferLoop.Job(id: id, request: request, continuation: continuation))
+        loop.submit(
+          TransferLoop.Job(
+            id: id, fetcher: ObjectIdentifier(self), options: options, request: request,
+            continuation: continuation))
         // A cancellation from before the submission found nothing to cancel.
         if Task.isCancelled { loop.cancel(id) }
       }
@@ -74,9 +68,4 @@ package final class CurlPageFetcher: PageFetching {
     }
     return try result.get()
   }
-
-  /// Cancels what is in flight and ends the thread; later fetches fail as cancelled.
-  ///
-  /// Returns when the thread has ended, which takes milliseconds.
-  package func stop() { loop.stop() }
 }

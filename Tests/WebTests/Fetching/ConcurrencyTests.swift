@@ -89,31 +89,6 @@ import Web
     #expect(try await page(server.url("/good"), fetcher).body == Array("<p>Good".utf8))
   }
 
-  @Test("end when the fetcher stops, after which nothing is fetched") func stop() async throws {
-    let server = try LoopbackServer(["/": { _, client in client.waitForClose() }])
-    let fetcher = limitedFetcher()
-    let url = server.url()
-    let task = Task { await problem(of: url, fetcher) }
-    await server.waitForRequests(1)
-    fetcher.stop()
-    #expect(await task.value?.kind == .cancelled)
-    #expect(await problem(of: url, fetcher)?.kind == .cancelled)
-    fetcher.stop()
-  }
-
-  @Test("leave no connection behind when the fetcher goes away") func end() async throws {
-    let server = try LoopbackServer()
-    let (ended, end) = AsyncStream<Void>.makeStream()
-    server.handle("/") { _, client in
-      client.respond(200, "<p>Text")
-      client.waitForClose()
-      end.finish()
-    }
-    _ = try await page(server.url())
-    for await _ in ended {}
-    #expect(server.requests.count == 1)
-  }
-
   @Test("of one host share its connection") func reuse() async throws {
     let server = try LoopbackServer(["/shared": { _, client in client.respond(200, "<p>Text") }])
     let fetcher = limitedFetcher()

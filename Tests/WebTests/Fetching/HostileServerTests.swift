@@ -17,7 +17,6 @@ import Web
     expectClearLine(problem, naming: "127.0.0.1:\(server.port)")
     if let requests = misbehavior.requests { #expect(server.requests.count == requests) }
     #expect(try await page(server.url("/good"), fetcher).body == Array("<p>Good".utf8))
-    fetcher.stop()
   }
 
   @Test("whose answers are cut, doubled and overwritten at random ends every fetch") func noise()

@@ -18,8 +18,8 @@ final class Transfer {
   /// Why a callback ended the transfer.
   private(set) var stopped: FetchProblem?
 
-  private let options: FetchOptions
   private let first: WebLocation
+  private var options: FetchOptions { job.options }
   private var hasPasswords = false
   private var hops = 0
   /// How the body is asked for the second time, where the first could not be unpacked.
@@ -57,11 +57,10 @@ final class Transfer {
     }
   }
 
-  init(_ job: TransferLoop.Job, options: FetchOptions) throws(FetchProblem) {
+  init(_ job: TransferLoop.Job) throws(FetchProblem) {
     first = try WebLocation(job.request.url)
     location = first
     self.job = job
-    self.options = options
     rule = .allocate(capacity: 1)
     rule.initialize(to: luego_curl_rule(refuses_private: 0, has_refused: 0))
   }

@@ -3,19 +3,15 @@ import CCurl
 /// Which transfers run and which wait for a slot; lives on the loop's thread.
 struct TransferBoard {
   private let multi: UnsafeMutableRawPointer
-  private let options: FetchOptions
   private var waiting: [Transfer] = []
   private var running: [UnsafeMutableRawPointer: Transfer] = [:]
 
-  init(multi: UnsafeMutableRawPointer, options: FetchOptions) {
-    self.multi = multi
-    self.options = options
-  }
+  init(multi: UnsafeMutableRawPointer) { self.multi = multi }
 
   /// Queues jobs; those with an impossible address end at once.
   mutating func add(_ jobs: [TransferLoop.Job]) {
     for job in jobs {
-      do throws(FetchProblem) { waiting.append(try Transfer(job, options: options)) } catch {
+      do throws(FetchProblem) { waiting.append(try Transfer(job)) } catch {
         job.continuation.resume(returning: .failure(error))
       }
     }
@@ -34,8 +30,6 @@ struct TransferBoard {
     }
   }
 
-  mutating func cancelAll() { cancel(Set(waiting.map(\.job.id) + running.values.map(\.job.id))) }
-
   /// Starts and continues all transfers without blocking.
   mutating func advance() {
     repeat {
@@ -46,12 +40,18 @@ struct TransferBoard {
   }
 
   private mutating func startWaiting() {
-    var perHost: [String: Int] = [:]
-    for transfer in running.values { perHost[transfer.location.host, default: 0] += 1 }
+    // The hosts that each fetcher is served by.
+    var hosts = Dictionary(grouping: running.values, by: \.job.fetcher).mapValues {
+      $0.map(\.location.host)
+    }
     var index = 0
-    while running.count < options.transfers, index < waiting.count {
+    while index < waiting.count {
       let transfer = waiting[index]
-      guard perHost[transfer.location.host, default: 0] < options.transfersPerHost else {
+      let (job, host) = (transfer.job, transfer.location.host)
+      let busy = hosts[job.fetcher, default: []]
+      guard busy.count < job.options.transfers,
+        busy.count(where: { $0 == host }) < job.options.transfersPerHost
+      else {
         index += 1
         continue
       }
@@ -62,8 +62,8 @@ struct TransferBoard {
           throw ResponseCheck.noRoom(transfer.location)
         }
         running[easy] = transfer
-        perHost[transfer.location.host, default: 0] += 1
-      } catch { transfer.job.continuation.resume(returning: .failure(error)) }
+        hosts[job.fetcher, default: []].append(host)
+      } catch { job.continuation.resume(returning: .failure(error)) }
     }
   }
 
