@@ -138,6 +138,6 @@ private struct Desk {
 /// A network that is down.
 private struct Unreachable: PageFetching {
   func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
-    throw FetchProblem(kind: .unknownHost, message: "No host answers", isTransient: true)
+    throw FetchProblem(kind: .network, message: "No host answers", isTransient: true)
   }
 }

@@ -42,7 +42,7 @@ final class ScriptedFetcher: PageFetching {
     }
     guard let html = pages[end] ?? rest else {
       throw FetchProblem(
-        kind: .unknownHost, message: "No host answers to \(request.url)", isTransient: true)
+        kind: .network, message: "No host answers to \(request.url)", isTransient: true)
     }
     return .page(
       FetchedPage(

@@ -7,10 +7,8 @@ enum PrivateFile {
 
   /// Reads a file of `contents`, as messages name them; nil if it does not exist.
   ///
-  /// - Throws: a problem of a kind, when it is not private, too large, or cannot be read.
-  static func bytes(
-    of contents: String, in path: String, _ kind: FetchProblem.Kind
-  ) throws(FetchProblem) -> [UInt8]? {
+  /// - Throws: a problem of kind `secrets`, when it is not private, too large, or cannot be read.
+  static func bytes(of contents: String, in path: String) throws(FetchProblem) -> [UInt8]? {
     let message: String
     do throws(RegularFile.Problem) {
       let file = try RegularFile(path)
@@ -26,6 +24,6 @@ enum PrivateFile {
         message = "Cannot read the \(contents) in \(path); check the file's permissions"
       }
     }
-    throw FetchProblem(kind: kind, message: message, isTransient: true)
+    throw FetchProblem(kind: .secrets, message: message, isTransient: true)
   }
 }

@@ -250,7 +250,7 @@ import Web
     _ = try await table.picker().pick(from: "blog", refreshes: true)
     #expect(asks() == 2)
     table.pass(hours: 25)
-    table.web.put(.problem(.unknownHost), at: "https://blog.example/feed")
+    table.web.put(.problem(.network), at: "https://blog.example/feed")
     _ = try await table.picker().pick(from: "blog", refreshes: true)
     #expect(asks() == 3)
   }

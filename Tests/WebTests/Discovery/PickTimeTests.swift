@@ -23,7 +23,7 @@ import Web
 
   @Test(
     "1,000 shuffles give no error with half and with nine tenths of the links dead",
-    arguments: [(2, FetchProblem.Kind.notFound), (10, .unknownHost)])
+    arguments: [(2, FetchProblem.Kind.notFound), (10, .network)])
   func manyDead(part: Int, problem: FetchProblem.Kind) async throws {
     let table = try web(400, dead: { $0 % part != 0 }, problem)
     let picker = table.picker()

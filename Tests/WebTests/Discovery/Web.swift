@@ -47,7 +47,7 @@ final class Web: PageFetching {
     func problem(_ kind: FetchProblem.Kind) -> FetchProblem {
       FetchProblem(kind: kind, message: "no answer from \(request.url)", isTransient: true)
     }
-    if isGone { throw problem(.unknownHost) }
+    if isGone { throw problem(.network) }
     switch answer {
     case nil: throw problem(.notFound)
     case .problem(let kind): throw problem(kind)

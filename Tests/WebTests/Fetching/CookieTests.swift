@@ -89,7 +89,7 @@ import Web
     "are refused when others can read them", arguments: [0o644, 0o640, 0o604, 0o620] as [UInt32])
   func permissions(mode: UInt32) async throws {
     let problem = await problem(of: "http://site.test/", try fetcher("", mode: mode))
-    #expect(problem?.kind == .cookies)
+    #expect(problem?.kind == .secrets)
     #expect(problem?.message.contains("chmod 600 \(directory.path("cookies.txt"))") == true)
     #expect(server.requests.isEmpty)
   }
@@ -101,7 +101,7 @@ import Web
     try directory.write("cookies.txt", text: line + "another")
     _ = try await page("http://site.test/", fetcher)
     try directory.write("cookies.txt", text: line + "another", mode: 0o644)
-    #expect(await problem(of: "http://site.test/", fetcher)?.kind == .cookies)
+    #expect(await problem(of: "http://site.test/", fetcher)?.kind == .secrets)
     #expect(sent == [["name=first"], ["name=first"], ["name=another"]])
   }
 
@@ -143,7 +143,7 @@ import Web
   {
     let directory = directory.path
     let wrong = limitedFetcher { $0.cookiesFile = directory }
-    #expect(await problem(of: server.url(), wrong)?.kind == .cookies)
+    #expect(await problem(of: server.url(), wrong)?.kind == .secrets)
     let none = limitedFetcher { $0.cookiesFile = directory + "/none.txt" }
     #expect(try await page(server.url(), none).status == 200)
   }

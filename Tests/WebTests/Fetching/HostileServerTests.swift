@@ -60,8 +60,8 @@ import Web
   func unreachable() async throws {
     let (closed, hole, plain) = (try ClosedPort(), try BlackHole(), try LoopbackServer())
     for (url, kind) in [
-      ("http://no-such-host.invalid/page", FetchProblem.Kind.unknownHost),
-      ("http://127.0.0.1:\(closed.port)/", .refused), ("https://127.0.0.1:\(plain.port)/", .tls),
+      ("http://no-such-host.invalid/page", FetchProblem.Kind.network),
+      ("http://127.0.0.1:\(closed.port)/", .network), ("https://127.0.0.1:\(plain.port)/", .tls),
       (hole.url, .timedOut),
     ] {
       let fetcher = limitedFetcher { if kind == .timedOut { $0.connectSeconds = 1 } }

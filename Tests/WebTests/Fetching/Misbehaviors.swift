@@ -73,20 +73,21 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
 
   private static let slow = [
     Misbehavior(
-      "says nothing at all", .stalled, transient: true, stall: 3, sends: "", then: .silence),
-    Misbehavior("sends its header byte by byte", .stalled, transient: true, stall: 3) { _, client in
+      "says nothing at all", .badResponse, transient: true, stall: 3, sends: "", then: .silence),
+    Misbehavior("sends its header byte by byte", .badResponse, transient: true, stall: 3) {
+      _, client in
       client.send("HTTP/1.1 200 OK\r\nX-Slow: ")
       while !client.isClosed(within: 100), client.send("x") {}
     },
     Misbehavior(
-      "stops in the middle of its header", .stalled, transient: true, stall: 3,
+      "stops in the middle of its header", .badResponse, transient: true, stall: 3,
       sends: ok + "Content-Ty", then: .silence),
     Misbehavior("sends its body byte by byte", .timedOut, transient: true, whole: 4) { _, client in
       client.sendHead(headers: [("Content-Type", "text/html")])
       while !client.isClosed(within: 100), client.send("x") {}
     },
     Misbehavior(
-      "stops in the middle of its body", .stalled, transient: true, stall: 3, sends: half,
+      "stops in the middle of its body", .badResponse, transient: true, stall: 3, sends: half,
       then: .silence),
   ]
 
@@ -177,7 +178,7 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
 
   private static let redirects =
     [
-      Misbehavior("redirects in a circle", .tooManyRedirects, requests: 11) { request, client in
+      Misbehavior("redirects in a circle", .badRedirect, requests: 11) { request, client in
         client.redirect(to: request.target)
       },
       Misbehavior("redirects without saying where to", .badRedirect) { _, client in
@@ -203,13 +204,13 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
 
   private static let statuses =
     [
-      (204, FetchProblem.Kind.noContent, false), (205, .noContent, false),
-      (206, .badResponse, true), (304, .badResponse, true), (305, .httpStatus(305), false),
-      (400, .httpStatus(400), false), (401, .needsLogin, false), (402, .needsLogin, false),
+      (204, FetchProblem.Kind.badResponse, false), (205, .badResponse, false),
+      (206, .badResponse, true), (304, .badResponse, true), (305, .badResponse, false),
+      (400, .badResponse, false), (401, .needsLogin, false), (402, .needsLogin, false),
       (403, .needsLogin, false), (404, .notFound, false), (410, .notFound, false),
-      (418, .httpStatus(418), false), (425, .tryLater, true), (429, .tryLater, true),
+      (418, .badResponse, false), (425, .tryLater, true), (429, .tryLater, true),
       (451, .notFound, false), (500, .tryLater, true), (502, .tryLater, true),
-      (503, .tryLater, true), (599, .tryLater, true), (999, .httpStatus(999), false),
+      (503, .tryLater, true), (599, .tryLater, true), (999, .badResponse, false),
     ].map { status, kind, transient in
       Misbehavior("answers \(status)", kind, transient: transient) { _, client in
         // These two have no body, whatever the field says.
@@ -229,7 +230,7 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
       Misbehavior(
         "breaks off in its answer 410", .notFound,
         sends: "HTTP/1.1 410 Gone\r\nContent-Length: 100\r\n\r\n<p>Gone"),
-      Misbehavior("sends an empty page", .noContent) { _, client in client.respond(200, "") },
+      Misbehavior("sends an empty page", .badResponse) { _, client in client.respond(200, "") },
       Misbehavior(
         "switches protocols unasked", .badResponse,
         sends: "HTTP/1.1 101 Go\r\nUpgrade: soup\r\n\r\n"),

@@ -181,18 +181,8 @@ extension ArticlePicker {
 
 extension FetchProblem {
   /// Whether nobody answered at all.
-  var isUnreached: Bool {
-    switch kind {
-    case .unknownHost, .refused, .timedOut, .network: true
-    default: false
-    }
-  }
+  var isUnreached: Bool { kind == .network || kind == .timedOut }
 
   /// Whether the link is not worth another try for some days.
-  fileprivate var isDead: Bool {
-    switch kind {
-    case .cancelled, .tryLater, .cookies: false
-    default: true
-    }
-  }
+  fileprivate var isDead: Bool { ![.cancelled, .tryLater, .secrets].contains(kind) }
 }

@@ -5,16 +5,12 @@ package struct FetchProblem: Error, Sendable, Hashable {
   /// The sorts of failure that callers tell apart.
   package enum Kind: Sendable, Hashable {
     case invalidURL
-    /// The name has no address, or there is no network to ask.
-    case unknownHost
-    case refused
+    /// Nobody answers: no such host, no network, or a connection that is refused or breaks.
+    case network
     case timedOut
-    /// The answer began and then nothing more came.
-    case stalled
     /// No secure connection, or a certificate that does not prove the site.
     case tls
-    case tooManyRedirects
-    /// A redirect to nowhere, or to something that is not http or https.
+    /// A redirect to nowhere, in a circle, or to something that is not http or https.
     case badRedirect
     /// 404, 410 or 451: gone for good.
     case notFound
@@ -24,17 +20,12 @@ package struct FetchProblem: Error, Sendable, Hashable {
     case robotCheck
     /// 408, 425, 429 or 5xx: the site asks to wait.
     case tryLater
-    case httpStatus(Int)
     /// More than the limit, in the body or in the header.
     case tooLarge
-    /// An answer that breaks the rules of HTTP.
+    /// An answer that is not a page, stops, or breaks the rules of HTTP.
     case badResponse
-    case noContent
-    case network
-    /// The cookie file may not be used as it is.
-    case cookies
-    /// The file of passwords may not be used as it is.
-    case passwords
+    /// The file of cookies or of passwords may not be used as it is.
+    case secrets
     case cancelled
   }
 

@@ -37,7 +37,8 @@ struct ResponseCheck {
     }
     switch status {
     case 204, 205:
-      throw problem(.noContent, "\(site) has no content to send (\(status)); open it in a browser")
+      throw problem(
+        .badResponse, "\(site) has no content to send (\(status)); open it in a browser")
     case 206: throw transient(.badResponse, "\(site) sent only part of the page (206)")
     case 200..<300: return try page(status)
     case 304:
@@ -58,7 +59,7 @@ struct ResponseCheck {
     guard let content = try unpackedBody() else { return .badCompression(damaged) }
     guard !content.isEmpty else {
       throw problem(
-        .noContent, "\(site) sent an empty page; try again later or open it in a browser")
+        .badResponse, "\(site) sent an empty page; try again later or open it in a browser")
     }
     let type = answer.headers["content-type"] ?? ""
     let kind = ContentSniffer.kind(of: content, contentType: type, path: transfer.location.path)
@@ -109,7 +110,7 @@ struct ResponseCheck {
     case 408, 425, 500...599: return later("\(site) cannot send the page right now (\(status))")
     default:
       return problem(
-        .httpStatus(status),
+        .badResponse,
         "\(site) answers with status \(status) instead of a page; open it in a browser")
     }
   }

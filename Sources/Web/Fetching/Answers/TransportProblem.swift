@@ -7,12 +7,12 @@ extension ResponseCheck {
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST:
       problem(
-        .unknownHost,
+        .network,
         "Cannot find \(transfer.location.host); check the address and your network connection",
         isTransient: true)
     case CURLE_COULDNT_RESOLVE_PROXY:
       problem(
-        .unknownHost,
+        .network,
         "Cannot find the proxy on the way to \(site); check the http_proxy and https_proxy settings",
         isTransient: true)
     case CURLE_COULDNT_CONNECT where cannotBeReached:
@@ -20,7 +20,7 @@ extension ResponseCheck {
         .network, "\(site) cannot be reached; check your network connection", isTransient: true)
     case CURLE_COULDNT_CONNECT:
       problem(
-        .refused, "\(site) refuses connections; check the address, or try again later",
+        .network, "\(site) refuses connections; check the address, or try again later",
         isTransient: true)
     case CURLE_OPERATION_TIMEDOUT: timeProblem
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING:
@@ -73,7 +73,7 @@ extension ResponseCheck {
     // The whole time is up, or nothing came for a while; the clocks differ a little.
     if transfer.millisecondsLeft < 100 { return Self.tookTooLong(transfer.location, options) }
     return transient(
-      .stalled, "\(site) stopped sending for \(Self.duration(options.stallSeconds))")
+      .badResponse, "\(site) stopped sending for \(Self.duration(options.stallSeconds))")
   }
 
   /// The flaw by OpenSSL's numbers for it (`X509_V_ERR_…`), else in libcurl's words.

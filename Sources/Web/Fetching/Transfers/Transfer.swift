@@ -81,7 +81,7 @@ final class Transfer {
       setUp()
       try addCookies()
       if let file = options.netrcFile {
-        hasPasswords = try PrivateFile.bytes(of: "passwords", in: file, .passwords) != nil
+        hasPasswords = try PrivateFile.bytes(of: "passwords", in: file) != nil
       }
     }
     answer = Answer()
@@ -118,7 +118,7 @@ final class Transfer {
         hops += 1
         guard hops <= options.redirects else {
           throw FetchProblem(
-            kind: .tooManyRedirects,
+            kind: .badRedirect,
             message: "\(location.site) redirects more than \(options.redirects) times; "
               + "open the page in a browser, or use its final address")
         }
@@ -188,7 +188,7 @@ final class Transfer {
   /// removed.
   private func addCookies() throws(FetchProblem) {
     guard let file = options.cookiesFile,
-      let bytes = try PrivateFile.bytes(of: "cookies", in: file, .cookies)
+      let bytes = try PrivateFile.bytes(of: "cookies", in: file)
     else { return }
     for line in bytes.split(separator: 10) where line.contains(9) {
       set(CURLOPT_COOKIELIST, String(decoding: line, as: UTF8.self))
