@@ -11,8 +11,14 @@ extension ArticleBody {
   }
 }
 
-private struct FragmentWriter {
-  var out: [UInt8] = []
+/// Writes a body as the stored fragment, or as XHTML for a book.
+struct FragmentWriter {
+  private(set) var out: [UInt8] = []
+  /// What is different in a book; nil for the stored fragment.
+  private(set) var book: BookText?
+  private var isInLink = false
+
+  init(book: BookText? = nil) { self.book = book }
 
   mutating func write(_ blocks: [ArticleBody.Block]) {
     for block in blocks {
@@ -24,65 +30,64 @@ private struct FragmentWriter {
   private mutating func write(_ block: ArticleBody.Block) {
     switch block {
     case .heading(let level, let text, let anchor):
-      let level = min(max(level, 1), 6)
-      raw("<h\(level)")
-      if let anchor { attribute("id", anchor) }
-      raw(">")
+      var (level, name) = (min(max(level, 1), 6), anchor)
+      if let (inBook, itsName) = book?.take(heading: text, level: level) {
+        (level, name) = (inBook, itsName)
+      }
+      begin("h\(level)", ("id", name), ("dir", book == nil ? nil : "auto"))
       write(text)
       raw("</h\(level)>")
-    case .paragraph(let text): element("p") { $0.write(text) }
+    case .paragraph(let text): line("p", text)
     case .list(let list):
       raw(list.start == nil ? "<ul" : "<ol")
       if let start = list.start {
         if start != 1 || list.isReversed { attribute("start", String(start)) }
-        if list.isReversed { raw(" reversed") }
+        if list.isReversed { raw(book == nil ? " reversed" : " reversed=\"reversed\"") }
         if list.numerals != .decimal { attribute("type", list.numerals.rawValue) }
       }
       raw(">\n")
       for (place, item) in list.items.enumerated() {
-        raw("<li")
-        if list.start != nil, let number = list.numbers[place] {
-          attribute("value", String(number))
-        }
-        raw(">")
+        let number = list.start == nil ? nil : list.numbers[place]
+        begin("li", ("value", number.map { String($0) }))
         write(item)
         raw("</li>\n")
       }
       raw(list.start == nil ? "</ul>" : "</ol>")
     case .definitions(let groups):
       raw("<dl>\n")
+      // In a book, terms and details must alternate.
+      if book != nil, groups.first?.terms.isEmpty == true { raw("<dt></dt>") }
       for group in groups {
-        for term in group.terms { element("dt") { $0.write(term) } }
+        for term in group.terms { line("dt", term) }
         for detail in group.details { element("dd") { $0.write(detail) } }
       }
+      if book != nil, groups.last?.details.isEmpty == true { raw("<dd></dd>") }
       raw("</dl>")
     case .quote(let inner): element("blockquote") { $0.write(inner) }
     case .code(let text, let language):
-      raw("<pre><code")
-      if let language { attribute("class", "language-" + language) }
-      raw(">")
+      begin("pre", ("dir", book == nil ? nil : "ltr"))
+      begin("code", ("class", language.map { "language-" + $0 }))
       escape(text)
       raw("</code></pre>")
     case .table(let table): write(table)
     case .figure(let figure):
       raw("<figure>")
-      for image in figure.images { write(image) }
-      if !figure.caption.isEmpty { element("figcaption") { $0.write(figure.caption) } }
+      for image in figure.images { write(image, isInFigure: true) }
+      if !figure.caption.isEmpty { line("figcaption", figure.caption) }
       raw("</figure>")
-    case .rule: raw("<hr>")
+    case .rule: raw(book == nil ? "<hr>" : "<hr/>")
     case .details(let summary, let inner):
-      raw("<details>")
-      if !summary.isEmpty { element("summary") { $0.write(summary) } }
+      // Some readers of books cannot expand it, and all require a summary.
+      raw(book == nil ? "<details>" : "<details open=\"open\">")
+      if !summary.isEmpty || book != nil { line("summary", summary) }
       raw("\n")
       write(inner)
       raw("</details>")
     case .footnotes(let notes):
-      raw("<section role=\"doc-endnotes\"><ol>\n")
+      raw(book == nil ? "<section role=\"doc-endnotes\">" : Self.notesOfBook)
+      raw("<ol>\n")
       for note in notes {
-        raw("<li")
-        attribute("id", note.anchor)
-        attribute("data-label", note.label)
-        raw(">")
+        begin(note)
         write(note.blocks)
         raw("</li>\n")
       }
@@ -90,10 +95,22 @@ private struct FragmentWriter {
     }
   }
 
+  private static let notesOfBook = "<section epub:type=\"endnotes\" class=\"notes\">"
+
+  private mutating func begin(_ note: ArticleBody.Footnote) {
+    guard let (name, isReferred) = book?.takeNote() else {
+      return begin("li", ("id", note.anchor), ("data-label", note.label))
+    }
+    raw("<li epub:type=\"endnote\" id=\"\(name)\"><p class=\"label\">")
+    if isReferred { raw("<a href=\"#r\(name)\">") }
+    escape(note.label)
+    raw(isReferred ? "</a></p>\n" : "</p>\n")
+  }
+
   private mutating func write(_ table: ArticleBody.Table) {
     raw("<table>\n")
     if !table.caption.isEmpty {
-      element("caption") { $0.write(table.caption) }
+      line("caption", table.caption)
       raw("\n")
     }
     if !table.header.isEmpty {
@@ -108,7 +125,7 @@ private struct FragmentWriter {
 
   private mutating func write(row: [[ArticleBody.Inline]], cell: StaticString) {
     raw("<tr>")
-    for content in row { element(cell) { $0.write(content) } }
+    for content in row { line(cell, content) }
     raw("</tr>\n")
   }
 
@@ -122,43 +139,72 @@ private struct FragmentWriter {
     case .emphasis(let inner): element("em") { $0.write(inner) }
     case .strong(let inner): element("strong") { $0.write(inner) }
     case .code(let text): element("code") { $0.escape(text) }
-    case .link(let inner, let url):
-      raw("<a")
-      attribute("href", url)
-      raw(">")
-      write(inner)
-      raw("</a>")
+    case .link(let inner, let url): link(to: url) { $0.write(inner) }
     case .strike(let inner): element("s") { $0.write(inner) }
     case .sub(let inner): element("sub") { $0.write(inner) }
     case .sup(let inner): element("sup") { $0.write(inner) }
     case .mark(let inner): element("mark") { $0.write(inner) }
     case .inserted(let inner): element("ins") { $0.write(inner) }
     case .footnoteReference(let label, let anchor):
-      raw("<sup><a")
-      attribute("href", "#" + anchor)
-      raw(" role=\"doc-noteref\">")
-      escape(label)
-      raw("</a></sup>")
+      element("sup") { $0.link(to: "#" + anchor, isNote: true) { $0.escape(label) } }
     case .image(let image): write(image)
-    case .lineBreak: raw("<br>")
+    case .lineBreak: raw(book == nil ? "<br>" : "<br/>")
     }
   }
 
-  private mutating func write(_ image: ArticleBody.Image) {
-    raw("<img")
-    attribute("src", image.url)
-    attribute("alt", image.alternative)
-    raw(">")
+  /// Writes a link; in a book as its content alone where it leads nowhere or is within another.
+  private mutating func link(
+    to url: String, isNote: Bool = false, _ content: (inout FragmentWriter) -> Void
+  ) {
+    var (target, role) = (url, isNote ? " role=\"doc-noteref\"" : "")
+    if book != nil {
+      guard !isInLink, let place = book?.target(of: url) else { return content(&self) }
+      (target, role) = (place, isNote ? book?.reference(to: place) ?? "" : "")
+    }
+    isInLink = true
+    begin("a", ("href", target), end: role + ">")
+    content(&self)
+    raw("</a>")
+    isInLink = false
   }
 
-  private mutating func element(_ name: StaticString, _ content: (inout FragmentWriter) -> Void) {
+  /// Writes a picture; in a book its words where it has no file.
+  private mutating func write(_ image: ArticleBody.Image, isInFigure: Bool = false) {
+    if let file = book == nil ? image.url : book?.file(image.url) {
+      begin(
+        "img", ("src", file), ("alt", image.alternative), end: book == nil ? ">" : "/>")
+    } else if !image.alternative.isEmpty {
+      raw(isInFigure ? "<p class=\"picture\" dir=\"auto\">" : "[")
+      escape(image.alternative)
+      raw(isInFigure ? "</p>" : "]")
+    }
+  }
+
+  /// Writes an element with a line of text, whose direction depends on the text.
+  private mutating func line(_ name: StaticString, _ text: [ArticleBody.Inline]) {
+    element(name, book == nil ? "" : " dir=\"auto\"") { $0.write(text) }
+  }
+
+  private mutating func element(
+    _ name: StaticString, _ attributes: String = "", _ content: (inout FragmentWriter) -> Void
+  ) {
     out.append(0x3c)
     out += UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+    raw(attributes)
     out.append(0x3e)
     content(&self)
     out += [0x3c, 0x2f]
     out += UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
     out.append(0x3e)
+  }
+
+  /// Writes a start tag with those of its attributes that have a value.
+  private mutating func begin(
+    _ name: String, _ attributes: (name: String, value: String?)..., end: String = ">"
+  ) {
+    raw("<" + name)
+    for case (let name, let value?) in attributes { attribute(name, value) }
+    raw(end)
   }
 
   private mutating func raw(_ text: String) { out += text.utf8 }

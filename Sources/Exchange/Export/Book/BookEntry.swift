@@ -1,3 +1,5 @@
+import PageExtraction
+
 /// An entry of a book's table of contents, and those below it.
 struct BookEntry: Equatable {
   var title: String
