@@ -93,11 +93,7 @@ struct BodyBuilder {
   }
 
   mutating func emitChildren(of parent: PageTree.Index) {
-    var child = tree[parent].first
-    while child != PageTree.none {
-      emit(child)
-      child = tree[child].next
-    }
+    for child in tree.children(of: parent) { emit(child) }
   }
 
   mutating func emit(_ node: PageTree.Index) {

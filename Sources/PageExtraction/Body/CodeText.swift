@@ -17,8 +17,7 @@ enum CodeText {
   }
 
   private static func append(_ node: PageTree.Index, _ tree: PageTree, _ out: inout [UInt8]) {
-    var child = tree[node].first
-    while child != PageTree.none {
+    for child in tree.children(of: node) {
       let tag = tree.tag(child)
       switch tag {
       case .text: out += tree.text(child)
@@ -39,7 +38,6 @@ enum CodeText {
           out.append(0x0a)
         }
       }
-      child = tree[child].next
     }
   }
 

@@ -5,12 +5,7 @@ enum LooseText {
     let tag = tree.tag(index)
     if TagSet.phrasing.contains(tag) { return true }
     guard tag == .a || tag == .del || tag == .ins else { return false }
-    var child = tree[index].first
-    while child != PageTree.none {
-      guard isPhrasing(child, tree) else { return false }
-      child = tree[child].next
-    }
-    return true
+    return tree.children(of: index).allSatisfy { isPhrasing($0, tree) }
   }
 
   /// Whether a node is white space or a line break.
@@ -22,9 +17,7 @@ enum LooseText {
   /// Wraps runs of loose text and inline elements below `parent` in paragraphs.
   static func wrap(in parent: PageTree.Index, _ tree: inout PageTree) {
     var paragraph = PageTree.none
-    var child = tree[parent].first
-    while child != PageTree.none {
-      let next = tree[child].next
+    for child in tree.children(of: parent) {
       if isPhrasing(child, tree) {
         if paragraph != PageTree.none {
           tree.detach(child)
@@ -38,7 +31,6 @@ enum LooseText {
         trimEnd(of: paragraph, &tree)
         paragraph = PageTree.none
       }
-      child = next
     }
   }
 
@@ -52,8 +44,7 @@ enum LooseText {
   /// The paragraph that is the entire content of a box.
   static func onlyParagraph(of index: PageTree.Index, _ tree: PageTree) -> PageTree.Index? {
     var only: PageTree.Index?
-    var child = tree[index].first
-    while child != PageTree.none {
+    for child in tree.children(of: index) {
       let node = tree[child]
       if node.tag == .text {
         if !node.flags.contains(.blank) { return nil }
@@ -61,7 +52,6 @@ enum LooseText {
         guard node.tag == .p, only == nil else { return nil }
         only = child
       }
-      child = node.next
     }
     return only
   }

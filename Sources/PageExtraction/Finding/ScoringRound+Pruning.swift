@@ -80,16 +80,7 @@ extension ScoringRound {
   }
 
   private func isEmpty(_ index: PageTree.Index) -> Bool {
-    var child = tree[index].first
-    while child != PageTree.none {
-      switch tree.tag(child) {
-      case .text: if !tree[child].flags.contains(.blank) { return false }
-      case .br, .hr: break
-      default: return false
-      }
-      child = tree[child].next
-    }
-    return true
+    tree.children(of: index).allSatisfy { tree.tag($0) == .hr || LooseText.isSpace($0, tree) }
   }
 
   private func hasBlocks(_ index: PageTree.Index) -> Bool {
