@@ -21,9 +21,7 @@ extension ExtractionAnswer {
 
 // As JSON, between processes.
 extension ExtractionAnswer {
-  private typealias Texts<Root> = [(name: String, path: WritableKeyPath<Root, String?>)]
-
-  private static var metadataTexts: Texts<PageMetadata> {
+  private static var texts: [(name: String, path: WritableKeyPath<PageMetadata, String?>)] {
     [
       ("title", \.title), ("author", \.author), ("site", \.site), ("language", \.language),
       ("direction", \.direction), ("publishedText", \.publishedText), ("excerpt", \.excerpt),
@@ -31,23 +29,17 @@ extension ExtractionAnswer {
     ]
   }
 
-  private static var addresses: Texts<Extraction> {
-    [("nextPage", \.nextPage)]
-  }
-
   package var json: JSON {
     let metadata = extraction.metadata
     let (state, reason) = extraction.verdict.words
-    var members = Self.metadataTexts.map { name, path in
+    var members = Self.texts.map { name, path in
       JSON.Member(name, .optional(metadata[keyPath: path]))
-    }
-    members += Self.addresses.map { name, path in
-      JSON.Member(name, .optional(extraction[keyPath: path]))
     }
     if let moment = metadata.publishedAt {
       members.append(.init("at", .int(Int(moment.milliseconds))))
     }
     members += [
+      .init("nextPage", .optional(extraction.nextPage)),
       .init("offset", .int(metadata.publishedOffset)), .init("state", .string(state)),
       .init("reason", .optional(reason)), .init("kind", .string(extraction.kind.rawValue)),
       .init("isWithoutRule", .bool(isWithoutRule)), .init("html", .string(extraction.html)),
@@ -62,7 +54,7 @@ extension ExtractionAnswer {
     else { return nil }
     let reason = json["reason"]?.string ?? ""
     var metadata = PageMetadata()
-    for (name, path) in Self.metadataTexts { metadata[keyPath: path] = json[name]?.string }
+    for (name, path) in Self.texts { metadata[keyPath: path] = json[name]?.string }
     metadata.publishedAt = json["at"]?.int.map { Timestamp(milliseconds: Int64($0)) }
     metadata.publishedOffset = json["offset"]?.int ?? 0
     extraction = Extraction(
@@ -70,7 +62,7 @@ extension ExtractionAnswer {
       verdict: state == "ready"
         ? .ready : state == "suspect" ? .suspect(reason: reason) : .failed(reason: reason))
     extraction.kind = kind
-    for (name, path) in Self.addresses { extraction[keyPath: path] = json[name]?.string }
+    extraction.nextPage = json["nextPage"]?.string
     isWithoutRule = json["isWithoutRule"]?.bool ?? false
   }
 }
