@@ -17,8 +17,7 @@ struct ArticleFinder {
   var lines: [String] {
     list.blocks.map { block in
       CleanText.string(
-        Array(list.texts[block.texts].map { tree.text($0) }.joined(separator: [0x20]))
-      )
+        Array(list.texts[block.texts].map { tree.text($0) }.joined(separator: [0x20])))
     }
   }
 
@@ -28,9 +27,7 @@ struct ArticleFinder {
       list.blocks.indices.map { place in
         model.odds(
           UnsafeBufferPointer(
-            rebasing: numbers[(place * BlockList.width)...].prefix(BlockList.width)
-          )
-        )
+            rebasing: numbers[(place * BlockList.width)...].prefix(BlockList.width)))
       }
     }
     let selection = Selection(tree, list, odds: odds, isArticle: isArticle, model.settings)

@@ -24,18 +24,10 @@ struct ScoredCore {
     var longest = 0
     for (dropsUnlikely, weighsNames, isConditional) in Self.rounds {
       var round = ScoringRound(
-        page,
-        body: body,
-        dropsUnlikely: dropsUnlikely,
-        weighsNames: weighsNames
-      )
+        page, body: body, dropsUnlikely: dropsUnlikely, weighsNames: weighsNames)
       let top = round.run()
       var cleaning = ArticleCleaning(
-        round.tree,
-        top: top,
-        weighsNames: weighsNames,
-        isConditional: isConditional
-      )
+        round.tree, top: top, weighsNames: weighsNames, isConditional: isConditional)
       cleaning.run()
       let length = cleaning.tree.textLength(top)
       guard length > longest else { continue }
