@@ -92,13 +92,13 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Records a change of views as an undo step, with the lines that undo and redo it.
+  /// Records a change of settings, views or sources as an undo step, with the lines of the config
+  /// file that undo and redo it.
   package func record(
-    _ done: String, view: String, undo: [ViewList.Line], redo: [ViewList.Line],
-    answer: @escaping ChangeAnswer
+    _ done: String, undo: [String], redo: [String], answer: @escaping ChangeAnswer
   ) {
     perform(on: [], answer) { [journal] _ in
-      journal.record(done, view: view, undo: undo, redo: redo)
+      journal.record(done, undo: undo, redo: redo)
       return ChangeReceipt()
     }
   }

@@ -214,7 +214,7 @@ private let blog: [String: String] = {
     let driver = try driver()
     try await driver.press("XB")
     #expect(driver.model.discovery.sources.blocked == ["blog.example"])
-    #expect(driver.model.takeEffects().contains(.keepSources(line: "block blog.example")))
+    #expect(driver.model.takeEffects().contains(.keep(["source block blog.example"])))
     #expect(driver.text.contains("Could not load article"))
   }
 

@@ -81,7 +81,7 @@ import Web
     #expect(driver.model.takeEffects().contains(.keep(["set theme auto"])))
     try await driver.press("u")
     #expect(driver.model.discovery.sources.blocked.isEmpty)
-    #expect(driver.model.takeEffects() == [.keepSources(line: "unblock slow.example")])
+    #expect(driver.model.takeEffects() == [.keep(["source unblock slow.example"])])
     #expect(driver.model.status?.text == "Undone: blocked slow.example")
     #expect(try driver.record(threeSamples[0]).isArchived)
     try await driver.press("u")

@@ -33,8 +33,8 @@ package final class UndoJournal: Sendable {
     package var isForeign: Bool
     /// The reason why the step cannot be undone; the step is then removed.
     package var problem: String?
-    /// The lines to apply to the list of views.
-    package var views: [ViewList.Line] = []
+    /// The lines of the config file that are to hold.
+    package var lines: [String] = []
     /// The changes to articles.
     package var receipt = ChangeReceipt()
   }
@@ -84,9 +84,10 @@ package final class UndoJournal: Sendable {
     _ = add(StepHead(done: done, title: title, count: count, isFinal: true))
   }
 
-  /// Adds a change of views, with the lines that undo and redo it.
-  package func record(_ done: String, view: String, undo: [ViewList.Line], redo: [ViewList.Line]) {
-    _ = add(StepHead(done: done, title: view, count: 1, views: [.undo: undo, .redo: redo]))
+  /// Adds a change of settings, views or sources, with the lines of the config file that undo and
+  /// redo it.
+  package func record(_ done: String, undo: [String], redo: [String]) {
+    _ = add(StepHead(done: done, title: "", count: 1, lines: [.undo: undo, .redo: redo]))
   }
 
   private func add(_ head: StepHead, _ lines: [JSON] = [], to step: Recorded? = nil) -> Recorded {
@@ -138,9 +139,9 @@ package final class UndoJournal: Sendable {
         done: step.head.done, count: step.count, label: step.label(),
         isForeign: step.head.journal != token)
       if step.head.isFinal { taken.problem = step.label() }
-      taken.views = step.head.views?[way] ?? []
+      taken.lines = step.head.lines?[way] ?? []
       let opposite = StepName(number: name.number, way: way.opposite)
-      if step.head.views != nil { _ = files.add(step.head, [], to: opposite) }
+      if step.head.lines != nil { _ = files.add(step.head, [], to: opposite) }
       let title = step.title(in: library)
       var looked = 0
       for receipt in step.receipts.reversed() {

@@ -32,8 +32,8 @@ struct StepHead {
   var journal = ""
   /// Whether the step cannot be undone.
   var isFinal = false
-  /// The lines to apply to the list of views.
-  var views: [UndoJournal.Way: [ViewList.Line]]?
+  /// The lines of the config file that undo and redo it; nil for changes of articles.
+  var lines: [UndoJournal.Way: [String]]?
 
   var json: JSON {
     var members: [JSON.Member] = [.init("done", .string(done)), .init("title", .string(title))]
@@ -41,8 +41,8 @@ struct StepHead {
     if let count { members.append(.init("count", .int(count))) }
     if !journal.isEmpty { members.append(.init("journal", .string(journal))) }
     if isFinal { members.append(.init("final", .bool(true))) }
-    for (way, lines) in views ?? [:] {
-      members.append(.init(way.rawValue, .array(lines.map { .string($0.text) })))
+    for (way, texts) in lines ?? [:] {
+      members.append(.init("\(way.rawValue)Lines", .array(texts.map { .string($0) })))
     }
     return .object(members)
   }
@@ -57,9 +57,9 @@ extension StepHead {
     journal = json["journal"]?.string ?? ""
     isFinal = json["final"]?.bool == true
     for way in UndoJournal.Way.allCases {
-      guard let lines = json[way.rawValue]?.array else { continue }
-      views = views ?? [:]
-      views?[way] = lines.compactMap { $0.string.flatMap { try? ViewList.Line(parsing: $0) } }
+      guard let texts = json["\(way.rawValue)Lines"]?.array else { continue }
+      lines = lines ?? [:]
+      lines?[way] = texts.compactMap(\.string)
     }
   }
 }
@@ -73,6 +73,7 @@ struct Step {
 
   /// The act and its articles, as in “archived 2 articles” and “marked 2 articles as read”.
   func label(title: String? = nil) -> String {
+    if head.lines != nil { return head.done }
     let title = title ?? head.title
     let what = count != 1 ? "\(count) articles" : title.isEmpty ? "an article" : "“\(title)”"
     guard !head.isFinal, head.done.hasPrefix("marked as ") else { return "\(head.done) \(what)" }
@@ -106,7 +107,7 @@ struct Step {
         inLast.formUnion(receipt.changed)
       }
     }
-    guard head.isFinal || head.views != nil || !receipts.isEmpty else { return nil }
+    guard head.isFinal || head.lines != nil || !receipts.isEmpty else { return nil }
     (self.head, self.receipts, count) = (head, receipts, head.count ?? all.count)
   }
 }

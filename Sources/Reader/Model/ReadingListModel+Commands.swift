@@ -93,6 +93,40 @@ extension ReadingListModel {
     return .done("Put back: \(old.text)")
   }
 
+  /// Changes a setting and saves it in the config file: `NAME VALUE`.
+  func keep(_ line: String) -> CommandOutcome {
+    do throws(CommandError) {
+      let before = settings
+      let (name, value) = try settings.set(line: line)
+      let (old, new) = (name.line(setting: before.value(of: name)), name.line(setting: value))
+      let words = "set \(name.rawValue) \(value)"
+      session.effects.append(.keep([new]))
+      if old != new { library.record(words, undo: [old], redo: [new]) }
+      return .done("Saved to config: \(words)")
+    } catch { return .invalid(error.message, listedBy: .settings) }
+  }
+
+  /// Applies the lines of an undo step and saves them in the config file; shows a view that is
+  /// there again.
+  func use(_ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    let before = settings.views.views
+    var next = settings
+    for line in lines {
+      guard let change = try? Invocation(parsing: line) else { continue }
+      switch change.command {
+      case .source: discovery.use(change.argument)
+      case .view:
+        if let line = try? ViewList.Line(parsing: change.argument) { try? next.views.apply(line) }
+      default: _ = try? next.set(line: change.argument)
+      }
+    }
+    settings = next
+    session.effects.append(.keep(lines))
+    let back = next.views.views.first { view in !before.contains { $0.key == view.key } }
+    if let back { route.show(back) }
+  }
+
   package var nothingSelected: String { list.filterProblem?.message ?? "No article selected" }
 
   /// Begins to quit: saves the position, and stops fetching and importing; see `canEnd`.
@@ -130,30 +164,6 @@ extension SessionState {
   package func keepLine(_ command: Command, _ argument: String) -> CommandOutcome {
     effects.append(.keep(["\(command.name) \(argument)"]))
     return .done("Saved to config: \(command.name) \(argument)")
-  }
-
-  /// Changes a setting and saves it in the config file: `NAME VALUE`.
-  func keep(_ line: String) -> CommandOutcome {
-    do throws(CommandError) {
-      let before = settings
-      let (name, value) = try settings.set(line: line)
-      effects.append(.keep([name.line(setting: value)]))
-      let (old, words) = (before.value(of: name), "set \(name.rawValue) \(value)")
-      if old != value {
-        steps.append(
-          SessionSteps.Step(label: words) { [unowned self] in
-            restore(name, old)
-          } redo: { [unowned self] in
-            restore(name, value)
-          })
-      }
-      return .done("Saved to config: \(words)")
-    } catch { return .invalid(error.message, listedBy: .settings) }
-  }
-
-  private func restore(_ name: Settings.Name, _ value: String) {
-    guard (try? settings.set(name, to: value)) != nil else { return }
-    effects.append(.keep([name.line(setting: value)]))
   }
 
   /// Copies text to the clipboard; the message calls it `what`.

@@ -28,7 +28,6 @@ package final class SessionState {
   private(set) var failure: Status?
   let clock: Clock
   let tasks: Tasks
-  var steps = SessionSteps()
 
   /// An effect outside the program.
   package enum Effect: Equatable, Sendable {
@@ -38,7 +37,6 @@ package final class SessionState {
     case openFile(String)
     /// Save lines as in the config file, in place of those about the same things.
     case keep([String])
-    case keepSources(line: String)
     case redraw, suspend
     /// Edit a note in the person's editor: the text to begin with, and the note in the library.
     case edit(NoteTarget, String, over: String)

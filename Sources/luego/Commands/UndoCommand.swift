@@ -44,9 +44,9 @@ extension Program {
       let isDone = failures.allSatisfy(\.error.isInPlace)
       throw Failure(isDone ? "" : "Not undone: \(undone.label)", Failure(first.error).code)
     }
-    if !undone.views.isEmpty { try keptChanges.keep(undone.views.map { "view " + $0.text }) }
+    try keptChanges.keep(undone.lines)
     let changed = undone.receipt.changed
-    let isNothing = changed.isEmpty && undone.views.isEmpty
+    let isNothing = changed.isEmpty && undone.lines.isEmpty
     let note = isNothing ? " (nothing was left to undo)" : ""
     try printLine(
       "undone: \(undone.label)\(note)",

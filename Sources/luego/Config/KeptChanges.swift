@@ -12,12 +12,16 @@ struct KeptChanges {
   /// The lock file that serializes changes by several processes.
   let lock: String
 
-  /// Saves `set`, `bind` and `view` lines in place of those about the same things.
+  /// Saves `set`, `bind`, `view` and `source` lines in place of those about the same things.
   func keep(_ new: [String]) throws {
-    try change { lines in
-      for line in new {
-        lines.removeAll { Self.subject(of: $0) == Self.subject(of: line) }
-        lines.append(line)
+    for line in new {
+      if line.hasPrefix("source ") {
+        _ = try changeSources(String(line.dropFirst(7)))
+      } else {
+        try change { lines in
+          lines.removeAll { Self.subject(of: $0) == Self.subject(of: line) }
+          lines.append(line)
+        }
       }
     }
   }

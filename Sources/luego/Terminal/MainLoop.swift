@@ -239,7 +239,6 @@ final class MainLoop {
             session.model.status = .error("Not copied: \(reason)")
           }
         case .keep(let lines): keep { file in try file.keep(lines) }
-        case .keepSources(let line): keep { file in _ = try file.changeSources(line) }
         case .redraw:
           interface.reader.forgetSentPictures()
           terminal.redraw()

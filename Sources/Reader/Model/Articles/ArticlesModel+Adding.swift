@@ -70,7 +70,6 @@ extension ArticlesModel {
         status = alreadySaved(article, isRevealed: isOnly)
         if isOnly { route.reveal(article) }
         guard !tags.isEmpty else { continue }
-        session.steps.append(nil)
         status?.text += "; tagged " + tags.map { "#" + $0 }.joined(separator: " ")
         if reader.id == article.id { reader.reload() }
       }
@@ -84,7 +83,6 @@ extension ArticlesModel {
               "Not saved", first.article.url, count, of: additions.count, "addresses", first.error))
       }
       guard let first = added.first else { return }
-      session.steps.append(nil)
       let waiting = added.filter(\.fetch.isPending).map(\.id)
       if failed.isEmpty {
         let saved = added.count == 1 ? "“\(first.title)”" : "\(added.count)"

@@ -5,10 +5,7 @@ import ReadingServices
 // Handles the results of changes. The library already shows what the disk has; this reports what
 // failed.
 extension ArticlesModel {
-  /// Handles the result of a change; `isStep` says whether it is in the undo journal.
-  func finish(
-    _ change: PendingChange, _ result: Result<ChangeReceipt, StoreError>, isStep: Bool = true
-  ) {
+  func finish(_ change: PendingChange, _ result: Result<ChangeReceipt, StoreError>) {
     let outcome: ChangeReceipt
     switch result {
     case .success(let success): outcome = success
@@ -17,7 +14,6 @@ extension ArticlesModel {
     if !outcome.failures.isEmpty {
       fail(summary(change.refusal, outcome.failures, of: change.ids.count))
     } else if !outcome.changed.isEmpty {
-      if isStep, !change.isOfPosition { session.steps.append(nil) }
       // Clear the last failure after a success.
       if session.failure != nil, status == session.failure { status = nil }
       if outcome.isFinal { status = .info("Too much to undo: this cannot be undone") }
@@ -89,13 +85,13 @@ extension ArticlesModel {
       status = .info("Cannot \(way.rawValue): \(problem); \(next)")
       return
     }
-    views.use(taken.views)
+    model.use(taken.lines)
     let outcome = taken.receipt
     let refused = outcome.failures.filter { !$0.error.isInPlace }.map(\.id)
     let change = PendingChange(
       ids: outcome.changed + refused, rereads: true, cursorAfterwards: outcome.changed.first,
       refusal: "Not \(done.lowercased())")
-    finish(change, .success(outcome), isStep: false)
+    finish(change, .success(outcome))
     if navigation.view.listsHighlights { model.highlights.restored = outcome.changed.first }
     guard outcome.failures.isEmpty else { return }
     let origin = taken.isForeign ? " (not from this window)" : ""

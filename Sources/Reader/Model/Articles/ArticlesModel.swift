@@ -232,24 +232,6 @@ package final class ArticlesModel: ModelPart {
 
   /// Undoes the last change, or redoes the last undone one, made here or elsewhere.
   func takeBack(_ way: UndoJournal.Way) -> CommandOutcome {
-    switch way {
-    case .undo where session.steps.endsWithOwn && library.isSaving:
-      // The changes being saved are newer than that step.
-      library.afterSaving.append { [unowned self] in
-        if case .done(let told?) = takeBack(way) { status = told }
-      }
-      return .done
-    case .undo:
-      if let step = session.steps.undo() {
-        step.undo()
-        return .done("Undone: \(step.label)")
-      }
-    case .redo:
-      if let step = session.steps.redo() {
-        step.redo()
-        return .done("Redone: \(step.label)")
-      }
-    }
     let answer = library.begin(PendingChange()) {
       [unowned self] (result: Result<UndoJournal.TakenBack?, StoreError>) in
       finishTakingBack(way, result)

@@ -58,9 +58,9 @@ extension ReadingListModel {
     case .refreshSources: discovery.refreshPools(everything: true)
     case .sync: return sync.start(argument)
     case .quit: quit()
-    case .theme: return session.keep("theme \(argument)")
+    case .theme: return keep("theme \(argument)")
     case .set where Settings.Name(rawValue: argument) != nil: return .needsArgument
-    case .settings, .set: return session.keep(argument)
+    case .settings, .set: return keep(argument)
     default: return nil
     }
     return .done

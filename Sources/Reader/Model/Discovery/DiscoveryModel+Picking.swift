@@ -143,9 +143,7 @@ extension DiscoveryModel {
     let answer = library.begin { [unowned self] (result: Result<Article, StoreError>) in
       switch result {
       case .failure(let error): fail(error.isInPlace ? error.message : "Not saved: \(error.reason)")
-      case .success(let article):
-        session.steps.append(nil)
-        status = .info("Saved “\(article.title)”")
+      case .success(let article): status = .info("Saved “\(article.title)”")
       }
     }
     service.keep(article, body: picked.body, answer: answer)

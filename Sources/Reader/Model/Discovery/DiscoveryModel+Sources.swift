@@ -34,24 +34,19 @@ extension DiscoveryModel {
         case .unblock(let host): said = "Unblocked \(host)"
         }
       }
-      session.effects.append(.keepSources(line: line))
+      session.effects.append(.keep(["source " + line]))
       useChangedSources()
       guard !back.isEmpty else { return .done(said) }
-      session.steps.append(
-        SessionSteps.Step(label: said.prefix(1).lowercased() + said.dropFirst()) { [unowned self] in
-          use(back)
-        } redo: { [unowned self] in
-          use(changes)
-        })
+      library.record(
+        said.prefix(1).lowercased() + said.dropFirst(),
+        undo: back.map { "source " + $0.line }, redo: changes.map { "source " + $0.line })
       return .done(.undoable(said))
     } catch { return .invalid(error.message) }
   }
 
-  private func use(_ changes: [SourceList.Change]) {
-    for change in changes {
-      sources.apply(change)
-      session.effects.append(.keepSources(line: change.line))
-    }
+  /// Applies a `source` line of an undo step.
+  func use(_ line: String) {
+    for change in (try? sources.changes(parsing: line)) ?? [] { sources.apply(change) }
     useChangedSources()
   }
 
@@ -74,7 +69,7 @@ extension DiscoveryModel {
   }
 
   func choose(_ name: Settings.Name, _ value: String) -> CommandOutcome {
-    let outcome = session.keep("\(name.rawValue) \(value)")
+    let outcome = model.keep("\(name.rawValue) \(value)")
     if case .done = outcome, isDiscovering { pick() }
     return outcome
   }

@@ -53,7 +53,6 @@ package final class ImportModel: ModelPart {
 
   private func finish(_ outcome: ImportOutcome) {
     let report = outcome.report
-    if report.imported + report.merged > 0 { session.steps.append(nil) }
     let failed = report.failed > 0 ? ", \(report.failed) failed" : ""
     let count = "\(report.imported) imported"
     if let problem = report.problem {

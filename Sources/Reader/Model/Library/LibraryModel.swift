@@ -49,9 +49,6 @@ package final class LibraryModel {
 
   var isSaving: Bool { !pending.isEmpty }
 
-  /// Actions to run once all changes are saved.
-  var afterSaving: [() -> Void] = []
-
   func adopt(_ next: LibrarySnapshot) {
     confirmed = next
     isStale = true
@@ -92,11 +89,14 @@ package final class LibraryModel {
     return answer { [unowned self] (value: Value) in
       pending.removeAll { $0.number == change.number }
       follow(value)
-      guard pending.isEmpty else { return }
-      let next = afterSaving
-      afterSaving = []
-      for action in next { action() }
     }
+  }
+
+  /// Makes a change of settings, views or sources an undo step, with the lines of the config file
+  /// that undo and redo it.
+  func record(_ done: String, undo: [String], redo: [String]) {
+    guard !service.library.isReadOnly else { return }
+    service.record(done, undo: undo, redo: redo, answer: begin(PendingChange()))
   }
 
   // MARK: Showing
@@ -198,6 +198,4 @@ struct PendingChange: Sendable {
   var typed: (key: NoteTarget, text: String)?
 
   var isShownAtOnce: Bool { ids.count <= LibraryService.maxFew }
-  /// Whether it only changes reading positions, which have no undo step.
-  var isOfPosition: Bool { if case .position? = change { true } else { false } }
 }

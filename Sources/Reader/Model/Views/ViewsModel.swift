@@ -76,26 +76,11 @@ package final class ViewsModel: ModelPart {
     let said = "\(done) “\(name)”"
     guard views != before else { return .done(said) }
     settings.views = views
-    session.effects.append(.keep(lines.map { "view " + $0.text }))
-    if !isReadOnly {
-      session.steps.append(nil)
-      let undo = before.lines(from: views)
-      service.record(
-        done.lowercased(), view: name, undo: undo, redo: lines,
-        answer: library.begin(PendingChange()))
-    }
+    let (back, new) = (before.lines(from: views), lines.map { "view " + $0.text })
+    session.effects.append(.keep(new))
+    library.record(
+      "\(done.lowercased()) “\(name)”", undo: back.map { "view " + $0.text }, redo: new)
     return .done(.undoable(said))
-  }
-
-  func use(_ lines: [ViewList.Line]) {
-    guard !lines.isEmpty else { return }
-    let before = settings.views
-    var views = before
-    for line in lines { try? views.apply(line) }
-    settings.views = views
-    session.effects.append(.keep(lines.map { "view " + $0.text }))
-    let back = views.views.first { view in !before.views.contains { $0.key == view.key } }
-    if let back { route.show(back) }
   }
 
   /// Updates the list on screen after its view has changed; if the view was removed, shows All
