@@ -19,67 +19,63 @@ func run() async -> Int32 {
 }
 
 private func dispatch(_ arguments: Arguments) async throws {
-  let words = arguments.words
   switch arguments.subcommand {
-  case .version:
-    _ = try CommandWords(words, of: .version)
-    return try Output.line("luego \(Program.build)")
-  case .help: return try help(words, arguments.global)
-  case .completions: return try Program.completions(words, arguments.global)
-  case .extract:
-    return try await ExtractCommand.run(words, printsJSON: arguments.global.printsJSON)
+  case .version: return try Output.line("luego \(Program.build)")
+  case .help: return try help(arguments)
+  case .completions: return try Program.completions(arguments)
+  case .extract: return try await ExtractCommand.run(arguments)
   default: break
   }
   let program = try Program(arguments.global)
   let opensInterface =
     // A desktop menu entry calls `open` with or without an address.
-    (arguments.subcommand == nil || arguments.subcommand == .open && words.isEmpty)
+    (arguments.subcommand == nil || arguments.subcommand == .open && arguments.files.isEmpty)
     && arguments.global.snapshot == nil && program.capabilities.isInteractive
   if !opensInterface { for problem in program.configProblems { Output.complain(problem) } }
   if opensInterface { return try program.openInterface() }
   switch arguments.subcommand {
-  case .add: try await program.add(words)
-  case .list: try program.list(words)
-  case .search: try program.search(words)
-  case .random: try program.random(words)
-  case .show: try await program.show(words)
-  case .open: try await program.open(words)
-  case .share: try program.share(words)
+  case .add: try await program.add(arguments)
+  case .list: try program.list(arguments)
+  case .search: try program.search(arguments)
+  case .random: try program.random(arguments)
+  case .show: try await program.show(arguments)
+  case .open: try await program.open(arguments)
+  case .share: try program.share(arguments)
   case .archive, .unarchive, .favorite, .unfavorite, .delete, .restore:
-    if let subcommand = arguments.subcommand { try program.change(subcommand, words) }
-  case .tag: try program.tag(words)
-  case .tags: try program.tags(words)
-  case .views: try program.views(words)
-  case .edit: try program.edit(words)
-  case .undo: try program.undo(words)
-  case .import: try await program.importArticles(words)
-  case .export: try await program.export(words)
-  case .fetch: try await program.fetch(words)
-  case .inbox: try await program.inbox(words)
-  case .browser: try program.browser(words)
-  case .sync: try program.sync(words)
-  case .discover: try await program.discover(words)
-  case .sources: try await program.sources(words)
-  case .highlights: try program.highlights(words)
-  case .stats: try program.stats(words)
-  case .doctor: try program.doctor(words)
-  case .welcome: try program.welcome(words)
+    if let subcommand = arguments.subcommand { try program.change(subcommand, arguments) }
+  case .tag: try program.tag(arguments)
+  case .tags: try program.tags(arguments)
+  case .views: try program.views()
+  case .edit: try program.edit(arguments)
+  case .undo: try program.undo()
+  case .import: try await program.importArticles(arguments)
+  case .export: try await program.export(arguments)
+  case .fetch: try await program.fetch(arguments)
+  case .inbox: try await program.inbox()
+  case .browser: try program.browser(arguments)
+  case .sync: try program.sync(arguments)
+  case .discover: try await program.discover(arguments)
+  case .sources: try await program.sources(arguments)
+  case .highlights: try program.highlights(arguments)
+  case .stats: try program.stats(arguments)
+  case .doctor: try program.doctor(arguments)
+  case .welcome: try program.welcome()
   case .completions, .extract, .help, .version: break
   case nil:
     if let size = arguments.global.snapshot {
       try program.printSnapshot(size: size, keys: arguments.global.keys ?? "")
     } else {
-      try program.list([])
+      try program.list(arguments)
     }
   }
 }
 
-private func help(_ words: [String], _ options: GlobalOptions) throws {
-  guard let name = words.first(where: { !$0.isEmpty && $0 != "--" }) else {
+private func help(_ arguments: Arguments) throws {
+  guard let name = arguments.files.first(where: { !$0.isEmpty }) else {
     return try Output.write(HelpText.overview)
   }
   if name == HelpText.allName { return try Output.write(HelpText.all) }
-  if let topic = HelpTopic(rawValue: name) { return try Output.write(topic.text(options)) }
+  if let topic = HelpTopic(rawValue: name) { return try Output.write(topic.text(arguments.global)) }
   guard let command = Subcommand(rawValue: name) else { throw Failure.unknownCommand(name) }
   try Output.write(HelpText.page(for: command))
 }

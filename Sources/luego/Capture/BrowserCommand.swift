@@ -8,10 +8,9 @@ private struct ManifestPlace {
 }
 
 extension Program {
-  func browser(_ words: [String]) throws {
-    let line = try CommandWords(words, of: .browser, areFiles: true)
+  func browser(_ line: Arguments) throws {
     let isSystem = line.has("--system")
-    var names = line.others
+    var names = line.files
     let verb = names.isEmpty ? "status" : names.removeFirst()
     switch verb {
     case "install": try install(try manifestPlaces(names, isSystem: isSystem))

@@ -10,8 +10,7 @@ extension Program {
       journal: undoJournal(of: library))
   }
 
-  func inbox(_ words: [String]) async throws {
-    _ = try CommandWords(words, of: .inbox)
+  func inbox() async throws {
     let library = try openWritableLibrary(ifAbsent: .create)
     let report = try await takeInbox(into: library)
     if report.isEmpty, report.waiting == 0 {

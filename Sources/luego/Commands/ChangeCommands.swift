@@ -5,7 +5,7 @@ import ReadingServices
 
 extension Program {
   /// `luego archive`, `favorite`, `delete` and their opposites.
-  func change(_ subcommand: Subcommand, _ words: [String]) throws {
+  func change(_ subcommand: Subcommand, _ line: Arguments) throws {
     let change: ArticleChange
     switch subcommand {
     case .archive: change = .archive(true)
@@ -16,12 +16,10 @@ extension Program {
     case .restore: change = .delete(false)
     default: throw Failure.usage("\(subcommand.rawValue) changes nothing")
     }
-    let line = try CommandWords(words, of: subcommand)
     try apply(change, to: line.others, of: subcommand, line)
   }
 
-  func tag(_ words: [String]) throws {
-    let line = try CommandWords(words, of: .tag)
+  func tag(_ line: Arguments) throws {
     var (add, remove): ([String], [String]) = ([], [])
     for word in line.tagChanges {
       let tags = try tags(in: word.dropFirst(), of: .tag)
@@ -37,7 +35,7 @@ extension Program {
   static let maxComplaints = 5
 
   private func apply(
-    _ change: ArticleChange, to targets: [String], of subcommand: Subcommand, _ line: CommandWords
+    _ change: ArticleChange, to targets: [String], of subcommand: Subcommand, _ line: Arguments
   ) throws {
     let library = try openWritableLibrary()
     var finder = self.targets(in: library)

@@ -8,8 +8,8 @@ extension Program {
   /// `luego completions`: prints a shell's completion script or, for these, a line's candidates.
   ///
   /// - Throws: `Failure` for wrong usage, and if standard output cannot be written.
-  static func completions(_ words: [String], _ options: GlobalOptions) throws {
-    let names = try CommandWords(words, of: .completions).others
+  static func completions(_ line: Arguments) throws {
+    let names = line.others
     switch names.first {
     case let shell? where ["bash", "zsh", "fish"].contains(shell) && names.count == 1:
       guard let data = ProgramData.directory else {
@@ -17,7 +17,7 @@ extension Program {
       }
       try Output.write(Input.own("\(data)/completions/\(shell)"))
     case "for":
-      for candidate in try candidates(for: Array(names.dropFirst()), options) {
+      for candidate in try candidates(for: Array(names.dropFirst()), line.global) {
         try Output.line(candidate)
       }
     default: throw Failure.usage("completions needs bash, zsh or fish", of: .completions)
@@ -61,8 +61,7 @@ extension Program {
       return values == files ? files : values.map { prefix + $0 }
     }
     let completion = command?.row.completion ?? .nothing
-    let takesTags = if case .changes = completion { true } else { false }
-    if typed.hasPrefix("-"), !takesTags || typed.hasPrefix("--") {
+    if typed.hasPrefix("-"), command?.takesTags != true || typed.hasPrefix("--") {
       return choices.filter { !given.contains($0.name) }.flatMap { option in
         option.names.map { self.line($0, option.summary) }
       } + [self.line("--help", "explain a command")]

@@ -6,8 +6,7 @@ import ReadingServices
 import Web
 
 extension Program {
-  func discover(_ words: [String]) async throws {
-    let line = try CommandWords(words, of: .discover)
+  func discover(_ line: Arguments) async throws {
     let saves = line.has("--save")
     let width = try line.number("--width", in: 1...1000)
     var config = config

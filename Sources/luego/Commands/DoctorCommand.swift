@@ -5,8 +5,7 @@ import ReadingServices
 import Web
 
 extension Program {
-  func doctor(_ words: [String]) throws {
-    let line = try CommandWords(words, of: .doctor)
+  func doctor(_ line: Arguments) throws {
     if let machine = line["--retire"] { return try retire(machine) }
     let asked = line.has("--repair")
     let library = try openLibrary()

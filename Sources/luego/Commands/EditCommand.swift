@@ -4,8 +4,7 @@ import ReadingList
 import ReadingServices
 
 extension Program {
-  func edit(_ words: [String]) throws {
-    let line = try CommandWords(words, of: .edit)
+  func edit(_ line: Arguments) throws {
     let target = line.others
     let url = line["--url"]
     var changes: [ArticleChange] = []

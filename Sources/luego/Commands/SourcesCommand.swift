@@ -6,17 +6,16 @@ import Terminal
 import Web
 
 extension Program {
-  func sources(_ words: [String]) async throws {
-    let line = try CommandWords(words, of: .sources, areFiles: true)
+  func sources(_ line: Arguments) async throws {
     let sources = sources(config)
-    switch line.others.first {
+    switch line.files.first {
     case nil, "list": try list(sources)
-    case "refresh": try await refresh(sources, named: Array(line.others.dropFirst()))
+    case "refresh": try await refresh(sources, named: Array(line.files.dropFirst()))
     default:
-      guard line.others.count > 1 else {
+      guard line.files.count > 1 else {
         throw Failure.usage("Use list, refresh [NAME]..., \(SourceList.usage)", of: .sources)
       }
-      try await change(sources, line.others, checks: !line.has("--no-check"))
+      try await change(sources, line.files, checks: !line.has("--no-check"))
     }
   }
 

@@ -87,6 +87,9 @@ enum Subcommand: String, CaseIterable {
     case .nothing, .files, .tags, .sources, .words, .verbs: false
     }
   }
+
+  /// Whether words with `+` or `-` before them are tags.
+  var takesTags: Bool { if case .changes = row.completion { true } else { false } }
 }
 
 struct CommandOption: Sendable {

@@ -26,8 +26,7 @@ extension Program {
     record(done, title: title, receipts, count: count, in: library, to: &step)
   }
 
-  func undo(_ words: [String]) throws {
-    _ = try CommandWords(words, of: .undo)
+  func undo() throws {
     let library = try openWritableLibrary()
     let line = ProgressLine(isWanted: !options.printsJSON)
     defer { line.clear() }
@@ -56,8 +55,7 @@ extension Program {
       ])
   }
 
-  func welcome(_ words: [String]) throws {
-    _ = try CommandWords(words, of: .welcome)
+  func welcome() throws {
     let library = try openWritableLibrary(ifAbsent: .create)
     let (additions, receipts) = try WelcomeLibrary.add(
       to: library, from: ProgramData.directory, at: clock.now())

@@ -23,7 +23,7 @@ struct GlobalOptions {
   var keys: String?
   var seed: UInt64?
 
-  private typealias Row = (
+  fileprivate typealias Row = (
     option: CommandOption, set: @Sendable (inout GlobalOptions, String) throws -> Void
   )
 
@@ -31,7 +31,7 @@ struct GlobalOptions {
     _ text: String, _ set: @escaping @Sendable (inout GlobalOptions, String) throws -> Void
   ) -> Row { (CommandOption(text), set) }
 
-  private static let rows: [Row] = [
+  fileprivate static let rows: [Row] = [
     row("--library DIR · use the library in DIR · files") { $0.library = $1 },
     row("--config FILE · read settings and keys from FILE · files") { $0.config = $1 },
     row("--read-only · change nothing") { options, _ in options.isReadOnly = true },
@@ -65,7 +65,7 @@ struct GlobalOptions {
   static let table = rows.map(\.option)
 
   /// Options that apply only without a command; commands have options of the same names.
-  private static let rowsWithoutCommand: [Row] = [
+  fileprivate static let rowsWithoutCommand: [Row] = [
     row("--format FORMAT · with --snapshot: text|ansi · text|ansi") { options, name in
       guard ["text", "ansi"].contains(name) else {
         throw Failure.usage("Unknown format “\(name)”; with --snapshot it is text|ansi")
@@ -78,75 +78,38 @@ struct GlobalOptions {
   ]
 
   static let withoutCommand = rowsWithoutCommand.map(\.option)
-  static let beforeCommand = table + withoutCommand
-
-  /// Applies an option, with its value from the words after it; returns false for any other word.
-  mutating func take(
-    _ word: String, _ rest: inout ArraySlice<String>, hasCommand: Bool
-  ) throws -> Bool {
-    let rows = hasCommand ? Self.rows : Self.rows + Self.rowsWithoutCommand
-    guard let row = rows.first(where: { $0.option.names.contains(word) }) else { return false }
-    var value = ""
-    if row.option.takes != nil {
-      guard let next = rest.popFirst(), !row.option.lacks(next) else {
-        throw Failure.usage("\(word) needs a value")
-      }
-      value = next
-    }
-    try row.set(&self, value)
-    return true
-  }
 }
 
+/// The words of a command line: options with their values, the command, and all other words.
 struct Arguments {
-  var global = GlobalOptions()
-  var subcommand: Subcommand?
-  /// The remaining words, for the subcommand, in order.
-  var words: [String] = []
+  private(set) var global = GlobalOptions()
+  private(set) var subcommand: Subcommand?
+  /// The words that are not options, in order; names of files among them may not be valid text.
+  private(set) var files: [String] = []
+  /// Tags with `+` or `-` before them, in order, if the command accepts tag changes.
+  private(set) var tagChanges: [String] = []
+  private var options: [(name: String, value: String)] = []
 
   /// Parses a command line; global options may appear anywhere before `--`.
   ///
   /// - Throws: `Failure` naming the word that is not understood.
   init(_ line: [String]) throws {
+    let asksForHelp = line.prefix { $0 != "--" }.contains(where: Self.helpOptions.contains)
     var rest = line[...]
+    // Words after “--” are not options.
     var isLiteral = false
-    while let next = rest.popFirst() {
-      var word = next
-      let options = subcommand == nil ? GlobalOptions.beforeCommand : GlobalOptions.table
-      if !isLiteral, let (name, value) = options.split(word) {
-        word = name
-        rest = [value] + rest
-      }
-      if isLiteral || !word.hasPrefix("-") || word == "-" {
-        if subcommand == nil, !isLiteral {
-          guard let named = Subcommand(rawValue: word) else { throw Failure.unknownCommand(word) }
-          subcommand = named
-        } else {
-          words.append(word)
-        }
-        continue
-      }
-      if word == "--" {
-        isLiteral = true
-        words.append(word)
-        continue
-      }
-      if try global.take(word, &rest, hasCommand: subcommand != nil) { continue }
-      if subcommand == nil {
-        switch word {
-        case "--version": subcommand = .version
-        case "--help", "-h": subcommand = .help
-        default: throw Failure.unknownOption(word, among: options)
-        }
-      } else if word == "--help" || word == "-h" {
-        words = [subcommand?.rawValue ?? ""]
-        subcommand = .help
+    while let word = rest.popFirst() {
+      if !isLiteral, word.hasPrefix("-"), word != "-" {
+        if word == "--" { isLiteral = true } else { try take(option: word, &rest) }
+      } else if subcommand != nil || isLiteral {
+        try take(word, isLiteral: isLiteral)
       } else {
-        words.append(word)
+        guard let named = Subcommand(rawValue: word) else { throw Failure.unknownCommand(word) }
+        subcommand = named
+        guard asksForHelp else { continue }
+        (subcommand, files) = (.help, [word])
+        break
       }
-    }
-    if subcommand == nil, let word = words.first(where: { $0 != "--" }) {
-      throw Failure.usage("“\(word)” comes after --; put the command before it")
     }
     if global.snapshot != nil, let subcommand, subcommand != .help {
       throw Failure.usage("--snapshot goes without a command, not with \(subcommand.rawValue)")
@@ -155,11 +118,98 @@ struct Arguments {
     guard global.snapshotFormat == nil || (subcommand == nil && global.snapshot != nil) else {
       throw Failure.usage("--format needs --snapshot before it, or a command")
     }
+    if let subcommand, files.isEmpty, subcommand.row.operands.hasPrefix("TARGET") {
+      throw Failure.usage("\(subcommand.rawValue) needs an article", of: subcommand)
+    }
     guard subcommand == nil, global.snapshot != nil else {
       if global.snapshotWrites { throw Failure.usage("--write needs --snapshot, and no command") }
       return
     }
     if !global.snapshotWrites { (global.isReadOnly, global.isOffline) = (true, true) }
+  }
+
+  private static let helpOptions = ["--help", "-h"]
+
+  private mutating func take(option word: String, _ rest: inout ArraySlice<String>) throws {
+    let rows = GlobalOptions.rows + (subcommand == nil ? GlobalOptions.rowsWithoutCommand : [])
+    let known = (subcommand?.row.options ?? []) + rows.map(\.option)
+    let split = known.split(word)
+    if let option = known.first(where: { $0.names.contains(split?.name ?? word) }) {
+      let row = rows.first { $0.option.name == option.name }
+      let hasValue = split != nil || option.takes == nil
+      let given = hasValue ? split?.value ?? "" : rest.popFirst()
+      guard let value = given, !option.lacks(value) else {
+        throw Failure.usage("\(option.name) needs a value", of: row == nil ? subcommand : nil)
+      }
+      if let row { try row.set(&global, value) } else { options.append((option.name, value)) }
+    } else if Self.helpOptions.contains(word) {
+      subcommand = .help
+    } else if subcommand == nil, word == "--version" {
+      subcommand = .version
+    } else if let subcommand, subcommand.takesTargets, Query.isNegatedKey(word) {
+      files.append(word)
+    } else if let subcommand, subcommand.takesTags, !word.hasPrefix("--") {
+      tagChanges.append(word.asText)
+    } else {
+      throw Failure.unknownOption(word.asText, among: known, of: subcommand)
+    }
+  }
+
+  private mutating func take(_ word: String, isLiteral: Bool) throws {
+    guard let subcommand else {
+      throw Failure.usage("“\(word)” comes after --; put the command before it")
+    }
+    if subcommand.takesTags, !isLiteral, word.hasPrefix("+") {
+      tagChanges.append(word.asText)
+    } else if subcommand.row.operands.isEmpty {
+      throw Failure.usage("\(subcommand.rawValue) does not take “\(word.asText)”", of: subcommand)
+    } else {
+      files.append(word)
+    }
+  }
+
+  /// The words that are not options, as text.
+  var others: [String] { files.map(\.asText) }
+
+  /// Whether an option was given; options are identified by the last of their names.
+  func has(_ option: String) -> Bool { file(option) != nil }
+
+  /// The value of an option; the last one if it was given more than once.
+  subscript(option: String) -> String? { file(option)?.asText }
+
+  /// The value of an option that names a file, which may not be valid text.
+  func file(_ option: String) -> String? { options.last { $0.name == option }?.value }
+
+  func values(_ option: String) -> [String] {
+    options.filter { $0.name == option }.map(\.value.asText)
+  }
+
+  /// The value of an option as a number.
+  ///
+  /// - Throws: `Failure` if it is not a number or out of range.
+  func number(_ option: String, in range: ClosedRange<Int>) throws -> Int? {
+    guard let text = self[option] else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      let wanted =
+        range.upperBound == .max
+        ? "\(range.lowerBound) or more" : "from \(range.lowerBound) to \(range.upperBound)"
+      throw Failure.usage("\(option) needs a number, \(wanted), not “\(text)”", of: subcommand)
+    }
+    return number
+  }
+
+  /// The value of an option as one of several names.
+  ///
+  /// - Throws: `Failure` listing the valid names.
+  func choice<Value: RawRepresentable<String> & CaseIterable>(
+    _ option: String, called noun: String
+  ) throws -> Value? {
+    guard let name = self[option] else { return nil }
+    guard let value = Value(rawValue: name) else {
+      let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Failure.usage("Unknown \(noun) “\(name)”; use \(known)", of: subcommand)
+    }
+    return value
   }
 }
 

@@ -13,8 +13,8 @@ private struct SyncRequest {
 }
 
 extension Program {
-  func sync(_ words: [String]) throws {
-    let request = try syncRequest(words)
+  func sync(_ line: Arguments) throws {
+    let request = try syncRequest(line)
     if request.isOtherSide { return try answerSync(request) }
     var worst: StoreError.Kind?
     var isPartial = false
@@ -36,10 +36,9 @@ extension Program {
     if isPartial { throw Failure("", .failed) }
   }
 
-  private func syncRequest(_ words: [String]) throws -> SyncRequest {
-    let line = try CommandWords(words, of: .sync, areFiles: true)
+  private func syncRequest(_ line: Arguments) throws -> SyncRequest {
     var request = SyncRequest(
-      words: line.others, isQuiet: line.has("--quiet"), isOtherSide: line.has("--stdio"))
+      words: line.files, isQuiet: line.has("--quiet"), isOtherSide: line.has("--stdio"))
     request.options.isDry = line.has("--dry-run")
     request.options.joins = line.has("--join")
     request.options.mayShrink = line.has("--yes")

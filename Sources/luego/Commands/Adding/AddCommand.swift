@@ -48,8 +48,8 @@ private struct AddProgress {
 }
 
 extension Program {
-  func add(_ words: [String]) async throws {
-    var request = try addRequest(words)
+  func add(_ line: Arguments) async throws {
+    var request = try addRequest(line)
     let page = try request.html.map { file in try Input.page(of: file) }
     if let page, let file = request.html, request.links.isEmpty, request.problems.isEmpty {
       request.links = [try savedLink(of: page, in: file)]
@@ -107,8 +107,7 @@ extension Program {
     return changes
   }
 
-  private func addRequest(_ words: [String]) throws -> AddRequest {
-    let line = try CommandWords(words, of: .add)
+  private func addRequest(_ line: Arguments) throws -> AddRequest {
     var request = AddRequest(
       tags: try tags(in: line.values("--tag"), of: .add),
       title: line["--title"].map(Self.cleanTitle), html: line.file("--html"),

@@ -10,14 +10,13 @@ enum ExtractCommand {
   ///
   /// - Throws: `Failure` for wrong usage, for a file that is unreadable or has no article once the
   ///   others are printed, and if standard output is closed or full.
-  static func run(_ words: [String], printsJSON: Bool) async throws {
-    let line = try CommandWords(words, of: .extract, areFiles: true)
+  static func run(_ line: Arguments) async throws {
     let url = try url(line["--url"])
     let named: TextFormat? = try line.choice("--format", called: "format")
-    let format: TextFormat = printsJSON ? .json : named ?? .text
+    let format: TextFormat = line.global.printsJSON ? .json : named ?? .text
     let reader = reader()
     var (code, isFirst) = (ExitCode.done, true)
-    for file in line.others.isEmpty ? ["-"] : line.others {
+    for file in line.files.isEmpty ? ["-"] : line.files {
       let extraction: Extraction
       do {
         extraction = try await self.extraction(of: Input.bytes(of: file), from: file, url, reader)

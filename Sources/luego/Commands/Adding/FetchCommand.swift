@@ -5,8 +5,7 @@ import ReadingList
 import ReadingServices
 
 extension Program {
-  func fetch(_ words: [String]) async throws {
-    let line = try CommandWords(words, of: .fetch)
+  func fetch(_ line: Arguments) async throws {
     let targets = line.others
     let isQuiet = line.has("--quiet")
     if targets.isEmpty, line.has("--from-archive") || line.has("--replace") {
@@ -75,7 +74,7 @@ extension Program {
   /// Cancelling the task cancels the fetches under way and skips the rest. A failure to write to
   /// standard output does not stop the fetching.
   private func run(
-    _ articles: [Article], _ line: CommandWords, with fetch: ArticleFetch, progress: ProgressLine
+    _ articles: [Article], _ line: Arguments, with fetch: ArticleFetch, progress: ProgressLine
   ) async -> (FetchCounts, Failure?) {
     let named = Dictionary(articles.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var counts = FetchCounts()

@@ -12,8 +12,8 @@ private struct ImportRequest {
 }
 
 extension Program {
-  func importArticles(_ words: [String]) async throws {
-    let request = try importRequest(words)
+  func importArticles(_ line: Arguments) async throws {
+    let request = try importRequest(line)
     let library =
       try request.isDry ? openLibrary(ifAbsent: .empty) : openWritableLibrary(ifAbsent: .create)
     let program = self
@@ -67,9 +67,8 @@ extension Program {
     return Int(status.size)
   }
 
-  private func importRequest(_ words: [String]) throws -> ImportRequest {
-    let line = try CommandWords(words, of: .import, areFiles: true)
-    var request = ImportRequest(files: line.others, isDry: line.has("--dry-run"))
+  private func importRequest(_ line: Arguments) throws -> ImportRequest {
+    var request = ImportRequest(files: line.files, isDry: line.has("--dry-run"))
     if let name = line["--format"] {
       request.format = ExchangeFormat(rawValue: name)
       guard request.format != nil else {

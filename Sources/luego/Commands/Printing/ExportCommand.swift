@@ -30,8 +30,8 @@ struct ExportRequest {
 extension Program {
   static let sourceFormat = "opml"
 
-  func export(_ words: [String]) async throws {
-    let request = try exportRequest(words)
+  func export(_ line: Arguments) async throws {
+    let request = try exportRequest(line)
     if request.isOfSources { return try exportSources(request) }
     let library = try openLibrary()
     let program = self
@@ -159,8 +159,7 @@ extension Program {
     return String(name[dot...])
   }
 
-  private func exportRequest(_ words: [String]) throws -> ExportRequest {
-    let line = try CommandWords(words, of: .export)
+  private func exportRequest(_ line: Arguments) throws -> ExportRequest {
     var request = ExportRequest(
       targets: line.others, output: line.file("--output").flatMap { $0 == "-" ? nil : $0 },
       replaces: line.has("--force"), isPartial: line.has("--partial"))

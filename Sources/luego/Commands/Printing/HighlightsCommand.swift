@@ -2,8 +2,8 @@ import Library
 import ReadingList
 
 extension Program {
-  func highlights(_ words: [String]) throws {
-    let targets = try CommandWords(words, of: .highlights).others
+  func highlights(_ line: Arguments) throws {
+    let targets = line.others
     let library = try openLibrary()
     var finder = self.targets(in: library)
     let (rows, problem) = try finder.rows(targets, order: .newest)

@@ -5,8 +5,8 @@ import ReadingServices
 import Terminal
 
 extension Program {
-  func list(_ words: [String]) throws {
-    let request = try listRequest(words, of: .list)
+  func list(_ line: Arguments) throws {
+    let request = try listRequest(line, of: .list)
     var finder = try targets(in: openLibrary())
     let (rows, problem) = try finder.rows(
       request.targets, or: .list(.readingList), order: request.order ?? .newest)
@@ -20,8 +20,8 @@ extension Program {
   /// `luego search`: lists the matches of a query, the best first, with the text around each.
   ///
   /// - Throws: `Failure` also if nothing matches.
-  func search(_ words: [String]) throws {
-    let request = try listRequest(words, of: .search)
+  func search(_ line: Arguments) throws {
+    let request = try listRequest(line, of: .search)
     guard !request.targets.isEmpty else { throw Failure.usage("search needs words", of: .search) }
     var finder = try targets(in: openLibrary(), scope: .everywhere)
     finder.enough = request.limit
@@ -59,8 +59,8 @@ extension Program {
     }
   }
 
-  func random(_ words: [String]) throws {
-    let request = try listRequest(words, of: .random)
+  func random(_ line: Arguments) throws {
+    let request = try listRequest(line, of: .random)
     var finder = try targets(in: openLibrary())
     let found = try finder.rows(request.targets, or: .list(.readingList), order: .newest)
     var rows = found.rows
@@ -95,9 +95,8 @@ extension Program {
     let minutes: Int?
   }
 
-  private func listRequest(_ words: [String], of command: Subcommand) throws -> ListRequest {
-    let line = try CommandWords(words, of: command)
-    return ListRequest(
+  private func listRequest(_ line: Arguments, of command: Subcommand) throws -> ListRequest {
+    ListRequest(
       targets: line.others, order: try line.choice("--sort", called: "order"),
       limit: try line.number("--limit", in: 0...Int.max) ?? .max,
       format: try line["--format"].map { text in try EntryFormat(text, of: command) },

@@ -3,8 +3,8 @@ import Reader
 import ReadingList
 
 extension Program {
-  func open(_ words: [String]) async throws {
-    let target = try CommandWords(words, of: .open).others
+  func open(_ line: Arguments) async throws {
+    let target = line.others
     guard let word = target.first else { throw Failure.usage("open needs an article", of: .open) }
     if let scheme = word.firstRange(of: "://").map({ word[..<$0.lowerBound].lowercased() }),
       scheme != "http", scheme != "https"
@@ -13,7 +13,7 @@ extension Program {
       do throws(DeepLink.Problem) { given = try DeepLink.target(of: word).given } catch {
         throw Failure(error.rawValue, .wrongUsage)
       }
-      try await add(["--", given])
+      try await add(try Arguments(["add", "--", given]))
       return
     }
     let (library, article) = try oneArticle(target)
@@ -25,8 +25,7 @@ extension Program {
     try printResult("opened", of: article.id, article.title, in: library)
   }
 
-  func share(_ words: [String]) throws {
-    let line = try CommandWords(words, of: .share)
+  func share(_ line: Arguments) throws {
     let format = try line.choice("--as", called: "form") ?? ShareFormat.link
     let (_, article) = try oneArticle(line.others)
     let url = article.finalURL ?? article.url

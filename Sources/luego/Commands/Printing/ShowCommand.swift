@@ -7,8 +7,7 @@ import ReadingServices
 import Terminal
 
 extension Program {
-  func show(_ words: [String]) async throws {
-    let line = try CommandWords(words, of: .show)
+  func show(_ line: Arguments) async throws {
     let format =
       try line.choice("--format", called: "format")
       ?? (options.printsJSON ? TextFormat.json : .text)

@@ -5,8 +5,7 @@ import ReadingServices
 import Terminal
 
 extension Program {
-  func stats(_ words: [String]) throws {
-    let line = try CommandWords(words, of: .stats)
+  func stats(_ line: Arguments) throws {
     let days = try line.number("--days", in: 1...36_500)
     let scope = line.has("--all") ? .all : days.map { Statistics.Scope.days($0) } ?? .month
     var finder = try targets(in: openLibrary())

@@ -3,8 +3,8 @@ import Reader
 import ReadingList
 
 extension Program {
-  func tags(_ words: [String]) throws {
-    let names = try CommandWords(words, of: .tags).others
+  func tags(_ line: Arguments) throws {
+    let names = line.others
     switch (names.first, names.count) {
     case (nil, _), ("list", 1): try listTags()
     case ("rename", 3): try retag(try tag(names[1]), to: try tag(names[2]))
@@ -14,8 +14,7 @@ extension Program {
   }
 
   /// Lists the saved views, as the sidebar orders them.
-  func views(_ words: [String]) throws {
-    _ = try CommandWords(words, of: .views)
+  func views() throws {
     for view in config.settings.views.views {
       let query = view.query.text
       try printLine(
