@@ -87,7 +87,7 @@ package final class ReadingListModel: SharedState {
   package var isSaving: Bool { library.isSaving }
   /// Whether nothing is under way: no save, load, fetch, pick, refresh or indexing.
   package var isSettled: Bool {
-    tasks.isIdle && fetches.fetching.isEmpty && discovery.pending.isEmpty && !search.isIndexing
+    tasks.isIdle && fetches.fetching.isEmpty && discovery.pending == 0 && !search.isIndexing
   }
   /// Whether something is awaited from the network, or a file is being imported.
   package var isBusy: Bool {

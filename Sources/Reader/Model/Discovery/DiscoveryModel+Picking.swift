@@ -38,24 +38,20 @@ extension DiscoveryModel {
 
   func giveUpPicks() {
     picks.cancel()
-    pending = []
+    (pending, abandoned) = (0, abandoned + pending)
   }
 
   func askAhead() {
     guard !session.isQuitting else { return }
     let wanted = Self.maxAhead + (isLooking ? 1 : 0)
-    while ahead.count + pending.count < wanted {
-      picked += 1
-      let number = picked
-      pending.append(number)
-      picks.pick(
-        from: settings.source, category: category, stage: { [staged] in staged((number, $0)) },
-        answer: { [ended] in ended((number, $0)) })
+    while ahead.count + pending < wanted {
+      pending += 1
+      picks.pick(from: settings.source, category: category, stage: staged, answer: ended)
     }
   }
 
-  func show(_ stage: PickStage, of number: Int) {
-    guard pending.first == number, case .looking(let summary, _) = state else { return }
+  func show(_ stage: PickStage) {
+    guard abandoned == 0, case .looking(let summary, _) = state else { return }
     switch stage {
     case .choosing(let source):
       state = .looking(summary: self.summary(choosingFrom: source), site: nil)
@@ -69,9 +65,9 @@ extension DiscoveryModel {
       ? "Rolling the dice..." : "Finding something interesting..."
   }
 
-  func finishPick(_ number: Int, _ result: Result<PickedArticle, PickProblem>) {
-    let wasAsked = pending.contains(number)
-    pending.removeAll { $0 == number }
+  func finishPick(_ result: Result<PickedArticle, PickProblem>) {
+    let wasAsked = abandoned == 0
+    if wasAsked { pending -= 1 } else { abandoned -= 1 }
     switch result {
     case .success(let picked):
       guard wasAsked else { return picks.giveBack([picked]) }
@@ -82,7 +78,7 @@ extension DiscoveryModel {
         if isLooking { state = .idle }
       }
       askAhead()
-      if pending.isEmpty { refreshPools(everything: false) }
+      if pending == 0 { refreshPools(everything: false) }
     case .failure(let problem):
       if wasAsked, isLooking, case .notFound(let reason) = problem {
         giveUpPicks()

@@ -24,9 +24,9 @@ package final class DiscoveryModel: ModelPart {
 
   package internal(set) var state = State.idle
   var ahead: [PickedArticle] = []
-  var pending: [Int] = []
-  /// The number of the last pick asked for.
-  var picked = 0
+  /// The numbers of picks asked for and not answered yet: those that are wanted, and those given up,
+  /// which are answered first.
+  var pending = 0, abandoned = 0
   package internal(set) var history: [Entry] = []
   package internal(set) var index = 0
   package internal(set) var sources = SourceList()
@@ -40,12 +40,9 @@ package final class DiscoveryModel: ModelPart {
   var health: [String: SourceHealth] = [:]
   var poolCounts: [String: Int] = [:]
   var poolCategories: [String] = []
-  lazy var staged = tasks.stream { [unowned self] (told: (pick: Int, stage: PickStage)) in
-    show(told.stage, of: told.pick)
-  }
-  lazy var ended = tasks.stream {
-    [unowned self] (told: (pick: Int, result: Result<PickedArticle, PickProblem>)) in
-    finishPick(told.pick, told.result)
+  lazy var staged = tasks.stream { [unowned self] (stage: PickStage) in show(stage) }
+  lazy var ended = tasks.stream { [unowned self] (result: Result<PickedArticle, PickProblem>) in
+    finishPick(result)
   }
 
   package var current: Entry? {
