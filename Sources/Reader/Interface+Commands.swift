@@ -106,7 +106,9 @@ extension Interface {
       do throws(CommandError) { try keymap.bind(line: invocation.argument) } catch {
         return .invalid(error.message)
       }
-      return model.session.keepLine(.bind, invocation.argument)
+      let line = "bind \(invocation.argument)"
+      model.session.effects.append(.keep([line]))
+      return .done("Saved to config: \(line)")
     default: return .refused("“\(invocation.command.name)” does nothing here")
     }
     return .done

@@ -1,6 +1,7 @@
 import Library
 import PageExtraction
 import Platform
+import ReadingList
 import Terminal
 
 CurrentProcess.ignoreSignals()
@@ -41,8 +42,12 @@ private func dispatch(_ arguments: Arguments) async throws {
   case .show: try await program.show(arguments)
   case .open: try await program.open(arguments)
   case .share: try program.share(arguments)
-  case .archive, .unarchive, .favorite, .unfavorite, .delete, .restore:
-    if let subcommand = arguments.subcommand { try program.change(subcommand, arguments) }
+  case .archive: try program.change(.archive(true), arguments)
+  case .unarchive: try program.change(.archive(false), arguments)
+  case .favorite: try program.change(.favorite(true), arguments)
+  case .unfavorite: try program.change(.favorite(false), arguments)
+  case .delete: try program.change(.delete(true), arguments)
+  case .restore: try program.change(.delete(false), arguments)
   case .tag: try program.tag(arguments)
   case .tags: try program.tags(arguments)
   case .views: try program.views()

@@ -161,11 +161,6 @@ extension ReadingListModel {
 }
 
 extension SessionState {
-  package func keepLine(_ command: Command, _ argument: String) -> CommandOutcome {
-    effects.append(.keep(["\(command.name) \(argument)"]))
-    return .done("Saved to config: \(command.name) \(argument)")
-  }
-
   /// Copies text to the clipboard; the message calls it `what`.
   package func copy(_ text: String, _ what: String) -> CommandOutcome {
     effects.append(.copy(text))

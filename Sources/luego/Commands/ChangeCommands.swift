@@ -4,21 +4,6 @@ import ReadingList
 import ReadingServices
 
 extension Program {
-  /// `luego archive`, `favorite`, `delete` and their opposites.
-  func change(_ subcommand: Subcommand, _ line: Arguments) throws {
-    let change: ArticleChange
-    switch subcommand {
-    case .archive: change = .archive(true)
-    case .unarchive: change = .archive(false)
-    case .favorite: change = .favorite(true)
-    case .unfavorite: change = .favorite(false)
-    case .delete: change = .delete(true)
-    case .restore: change = .delete(false)
-    default: throw Failure.usage("\(subcommand.rawValue) changes nothing")
-    }
-    try apply(change, to: line.others, of: subcommand, line)
-  }
-
   func tag(_ line: Arguments) throws {
     var (add, remove): ([String], [String]) = ([], [])
     for word in line.tagChanges {
@@ -28,25 +13,24 @@ extension Program {
     guard !add.isEmpty || !remove.isEmpty else {
       throw Failure.usage("tag needs +TAG or -TAG", of: .tag)
     }
-    try apply(.tag(add: add, remove: remove), to: line.others, of: .tag, line)
+    try change(.tag(add: add, remove: remove), line)
   }
 
   /// The max number of failed articles that are named one by one.
   static let maxComplaints = 5
 
-  private func apply(
-    _ change: ArticleChange, to targets: [String], of subcommand: Subcommand, _ line: Arguments
-  ) throws {
+  /// Makes a change to the articles that a command line names.
+  func change(_ change: ArticleChange, _ line: Arguments) throws {
     let library = try openWritableLibrary()
-    var finder = self.targets(in: library)
+    var finder = targets(in: library)
     // Only articles in Trash can be restored.
     let view: SavedView = change == .delete(false) ? .trash : .everything
-    let found = try finder.articles(targets, in: view)
+    let found = try finder.articles(line.others, in: view)
     let isVague = found.isByWords && found.matching > 1
     let isMany = change == .delete(true) && found.matching > Self.maxUnasked
     if isVague || isMany, !line.has("--all"), !line.has("--yes") {
-      let name = subcommand.rawValue
-      let act = "\(name.prefix(1).uppercased())\(name.dropFirst()) \(found.ids.count) articles"
+      let name = line.subcommand?.rawValue.capitalizedFirst ?? ""
+      let act = "\(name) \(found.ids.count) articles"
       try ask("\(act): \(finder.some(of: found.ids))?", unless: isMany ? "--yes" : "--all")
     }
     var problem = found.problem

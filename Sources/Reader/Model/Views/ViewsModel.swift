@@ -36,7 +36,7 @@ package final class ViewsModel: ModelPart {
     let before = settings.views.view(named: line.name)
     if line.query.isEmpty, before == nil { return .refused("There is no view “\(line.name)”") }
     let verb = line.query.isEmpty ? "Removed" : before == nil ? "Made" : "Changed"
-    let outcome = take([line], "\(verb) the view", line.name)
+    let outcome = take(line, "\(verb) the view")
     if before == nil { goToView(named: line.name) }
     return outcome
   }
@@ -61,26 +61,23 @@ package final class ViewsModel: ModelPart {
     guard settings.views.view(named: line.name) == nil else {
       return .refused("There is a view “\(line.name)”; :view \(line.text) changes it")
     }
-    let outcome = take([line], "Saved the view", line.name)
+    let outcome = take(line, "Saved the view")
     if settings.views.view(named: line.name) != nil { navigation.place.filter = "" }
     goToView(named: line.name)
     return outcome
   }
 
-  private func take(_ lines: [ViewList.Line], _ done: String, _ name: String) -> CommandOutcome {
+  private func take(_ line: ViewList.Line, _ done: String) -> CommandOutcome {
     let before = settings.views
     var views = before
-    do throws(Query.ParseError) { for line in lines { try views.apply(line) } } catch {
-      return .invalid(error.message)
-    }
-    let said = "\(done) “\(name)”"
-    guard views != before else { return .done(said) }
+    do throws(Query.ParseError) { try views.apply(line) } catch { return .invalid(error.message) }
+    let name = "“\(line.name)”"
+    guard views != before else { return .done("\(done) \(name)") }
     settings.views = views
-    let (back, new) = (before.lines(from: views), lines.map { "view " + $0.text })
+    let (back, new) = (before.lines(from: views).map { "view " + $0.text }, ["view " + line.text])
     session.effects.append(.keep(new))
-    library.record(
-      "\(done.lowercased()) “\(name)”", undo: back.map { "view " + $0.text }, redo: new)
-    return .done(.undoable(said))
+    library.record("\(done.lowercased()) \(name)", undo: back, redo: new)
+    return .done(.undoable("\(done) \(name)"))
   }
 
   /// Updates the list on screen after its view has changed; if the view was removed, shows All
