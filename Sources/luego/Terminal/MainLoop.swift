@@ -238,7 +238,7 @@ final class MainLoop {
           if let reason = terminal.copy(toClipboard: text) {
             session.model.status = .error("Not copied: \(reason)")
           }
-        case .keep(let lines): keep { file in try file.keep(lines) }
+        case .keep(let lines): keep(lines)
         case .redraw:
           interface.reader.forgetSentPictures()
           terminal.redraw()
@@ -255,11 +255,11 @@ final class MainLoop {
 
   /// Changes the settings file off the main thread, since that waits for the disk and for other
   /// processes; a change that cannot be saved holds for this session only.
-  private func keep(_ change: @escaping @Sendable (KeptChanges) throws -> Void) {
+  private func keep(_ lines: [String]) {
     guard !program.options.isReadOnly else { return }
     configQueue.enqueue { [file = program.keptChanges, kept = session.model.beginKeeping()] in
       do {
-        try change(file)
+        try file.keep(lines)
         kept(nil)
       } catch { kept("Set for this session only: \(Failure(error).message)") }
     }
