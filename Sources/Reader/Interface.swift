@@ -146,6 +146,9 @@ package final class Interface {
     model.session.unsaved[target.text] = text
   }
 
+  /// Whether a question is in front, which a single key answers.
+  package var isAsking: Bool { (overlays.last as? Box)?.isQuestion == true }
+
   private var isTyping: Bool { !layout.isTooSmall && overlays.last?.isTyping == true }
 
   // MARK: Focus

@@ -171,7 +171,7 @@ package struct ArticleFetch: Sendable {
         record.via = via
       }
       changed(saved.receipt)
-      return try settle(saved.article, duplicate: saved.duplicate)
+      return try settle(saved.article, duplicate: saved.duplicate, changed: changed)
     } catch { return .refused(article.id, error) }
   }
 
@@ -185,8 +185,10 @@ package struct ArticleFetch: Sendable {
   }
 
   /// Merges an article whose text was saved with its duplicate, and returns the outcome.
-  func settle(_ saved: Article, duplicate: Article?) throws(StoreError) -> Outcome {
-    if let duplicate, let survivor = try merge(saved, with: duplicate) {
+  func settle(
+    _ saved: Article, duplicate: Article?, changed: (ChangeReceipt) -> Void
+  ) throws(StoreError) -> Outcome {
+    if let duplicate, let survivor = try merge(saved, with: duplicate, changed: changed) {
       return .same(saved.id, as: survivor)
     }
     if case .suspect(let reason) = saved.fetch { return .doubtful(saved, reason) }
@@ -196,10 +198,13 @@ package struct ArticleFetch: Sendable {
   /// Merges duplicates: the article saved first takes over the other, which moves to Trash.
   ///
   /// - Returns: the article saved first, if that is not `new`; else nil.
-  private func merge(_ new: Article, with duplicate: Article) throws(StoreError) -> Article? {
+  private func merge(
+    _ new: Article, with duplicate: Article, changed: (ChangeReceipt) -> Void
+  ) throws(StoreError) -> Article? {
     let isDuplicateFirst = (duplicate.savedAt, duplicate.id) < (new.savedAt, new.id)
     let (first, second) = isDuplicateFirst ? (duplicate, new) : (new, duplicate)
     let receipt = try library.mergeDuplicates(into: first.id, from: [second.id], at: clock.now())
+    changed(receipt)
     if let failure = receipt.failures.first { throw failure.error }
     return isDuplicateFirst ? try library.article(first.id) ?? first : nil
   }

@@ -182,6 +182,16 @@ private struct Place {
     #expect(place.names == Set(ignored + ["1.redo", "32.undo.damaged"]))
   }
 
+  @Test("an unreadable record of another machine keeps no step from being undone")
+  func unreadableRecord() throws {
+    let place = try Place()
+    try place.change(.archive(true), place.ids)
+    let shard = LibraryFiles.shard(of: place.ids[0], in: place.library.directory)
+    let other = "\(shard)/\(place.ids[0].text).other-abcd.json"
+    try SmallFile.replace(other, with: Array("x".utf8), isDurable: false)
+    #expect(try place.takeBack()?.receipt.changed.count == 3)
+  }
+
   @Test("a step that cannot be read now stays")
   func unreadable() throws {
     let place = try Place()

@@ -60,8 +60,8 @@ struct Doctor {
   let moment: Timestamp
   var report = DoctorReport()
 
-  /// The texts that undo may want back.
-  var kept: Set<String> = []
+  /// The texts that no record names.
+  var unused: [(path: String, hash: String)] = []
   private var paths: LibraryPaths { library.paths }
   private var files: FileLayer { library.files }
 
@@ -73,8 +73,8 @@ struct Doctor {
       guard try isDirectory(path) || repairs else { return }
     }
     try examineLeftovers()
-    kept = try UndoJournal(of: library).textHashes()
     for shard in UInt8.min...UInt8.max { try examine(shard) }
+    try removeUnusedTexts()
     try examinePictures()
     library.rebuildIndex()
   }
@@ -239,7 +239,8 @@ extension Doctor {
     if library.isTextOnItsWay(article.id) {
       return note(.onItsWay, path, "its text has not come yet")
     }
-    note(.missingText, path, "its text is missing" + Self.advice(for: article.id))
+    let advice = (try? WebAddress(article.url)) == nil ? "" : Self.advice(for: article.id)
+    note(.missingText, path, "its text is missing" + advice)
   }
 
   private static func advice(for id: ArticleID) -> String {
@@ -274,10 +275,19 @@ extension Doctor {
         } catch { note(.unreadable, path, error.reason) }
         continue
       }
-      let isNamed = hashes[id]?.contains(hash) == true || kept.contains(hash)
-      guard removesUnused, !isNamed, let status = try? files.status(path),
-        files.now() - status.changed > Self.keepingTime
+      guard removesUnused, hashes[id]?.contains(hash) != true,
+        let status = try? files.status(path), files.now() - status.changed > Self.keepingTime
       else { continue }
+      unused.append((path, hash))
+    }
+  }
+
+  /// Removes the texts that no record names, except those that undo may want back.
+  private mutating func removeUnusedTexts() throws(StoreError) {
+    guard !unused.isEmpty else { return }
+    let journal = UndoJournal(of: library)
+    let kept = repairs ? try journal.textHashes() : (try? journal.textHashes()) ?? []
+    for (path, hash) in unused where !kept.contains(hash) {
       let remedy = try mend { () throws(StoreError) in
         try files.remove(path)
         return "removed"
@@ -341,10 +351,14 @@ extension Versions {
 }
 
 extension FileLayer {
-  /// Moves a file to `damaged/` under an unused name and returns its new path.
+  /// Moves a file to `damaged/` under an unused name, which begins with the id of its article, and
+  /// returns its new path.
   func moveAside(_ path: String, in paths: LibraryPaths) throws(StoreError) -> String {
     try makeDirectory(paths.damaged)
-    let name = path.splitPath.name
+    let (directory, last) = path.splitPath
+    // Pictures are in a directory of their article.
+    let id = ArticleID(text: directory.splitPath.name)
+    let name = id.map { "\($0.text)-\(last)" } ?? last
     var target = "\(paths.damaged)/\(name)"
     var number = 1
     while (try? FileStatus(notFollowing: target)) != nil {

@@ -124,10 +124,7 @@ package final class UndoJournal: Sendable {
     try using { files throws(StoreError) in
       let names = files.names.filter { $0.way == way }
       guard let name = way == .undo ? names.last : names.first else {
-        if let directory, files.directory == nil {
-          let problem = "cannot be locked, read and written; see who owns it, or try again"
-          throw StoreError(.io, "The undo journal \(directory) \(problem).")
-        }
+        try requireDirectory(files)
         return nil
       }
       guard let step = try step(name, of: files) else {
@@ -159,6 +156,12 @@ package final class UndoJournal: Sendable {
     }
   }
 
+  private func requireDirectory(_ files: StepFiles) throws(StoreError) {
+    guard let directory, files.directory == nil else { return }
+    let problem = "cannot be locked, read and written; see who owns it, or try again"
+    throw StoreError(.io, "The undo journal \(directory) \(problem).")
+  }
+
   private func step(_ name: StepName, of files: StepFiles) throws(StoreError) -> Step? {
     do throws(SystemError) { return try files.step(name) } catch {
       let path = "\(directory ?? "")/\(name.text)"
@@ -185,9 +188,10 @@ package final class UndoJournal: Sendable {
 
   /// The hash prefixes of texts that undoing or redoing may need.
   ///
-  /// - Throws: if a step cannot be read.
+  /// - Throws: if the journal or a step cannot be read.
   func textHashes() throws(StoreError) -> Set<String> {
     try using { files throws(StoreError) in
+      try requireDirectory(files)
       var hashes: Set<String> = []
       for name in files.names {
         for receipt in try step(name, of: files)?.receipts ?? [] {

@@ -48,9 +48,12 @@ extension Library {
       // An article that was purged since stays purged.
       guard let difference = differences[id], versions.said.purgedAt == nil || versions.said.exists
       else { return false }
-      if let problem = versions.unreadable.values.first { throw problem }
+      let own = LibraryPaths.name(ofRecord: id, of: machine ?? "")
+      if let problem = versions.unreadable[own] { throw problem }
       var values = versions.current.reverting(difference)
-      if values[Registers.Name.savedAt] == .null, versions.isKept(besides: machine ?? "") {
+      if values[Registers.Name.savedAt] == .null,
+        versions.isKept(besides: machine ?? "") || !versions.unreadable.isEmpty
+      {
         // Another machine saved the article or wrote something about it: move it to Trash instead.
         values[Registers.Name.savedAt] = nil
         values[Registers.Name.isDeleted] = .bool(true)

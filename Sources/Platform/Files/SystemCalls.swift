@@ -24,10 +24,13 @@ import Glibc
   Glibc.chmod(name.fileName, mode_t(permissions))
 }
 
-/// Gives a file a name that nothing has: in one step or, where the file system cannot do that, after a look.
+/// Gives a file a name that nothing has: in one step, by a link, or, where the file system has neither,
+/// after a look.
 package func renameWithoutReplacing(_ name: String, _ next: String) -> Int32 {
   let code = luego_place(name.fileName, next.fileName)
   guard code != 0, errno == EINVAL || errno == ENOSYS else { return code }
+  if Glibc.link(name.fileName, next.fileName) == 0 { return unlink(name) }
+  if errno == EEXIST { return -1 }
   do throws(SystemError) {
     _ = try FileStatus(notFollowing: next)
     errno = EEXIST

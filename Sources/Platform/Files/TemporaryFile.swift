@@ -25,7 +25,7 @@ package enum TemporaryFile {
       file.map({ $0 == parts.dropLast(3).joined(separator: ".") }) ?? true,
       kill(process, 0) != 0 && errno == ESRCH, let status = try? FileStatus(notFollowing: path)
     else { return false }
-    return SystemClock.nanoseconds() - status.modified > timeout
+    return status.modified < SystemClock.nanoseconds() - timeout
   }
 
   /// Nanoseconds.

@@ -20,7 +20,8 @@ extension Article {
     language = metadata.language ?? language
     direction = metadata.direction ?? direction
     let opening = extraction.verdict == .ready ? extraction.body.opening : nil
-    excerpt = metadata.excerpt ?? excerpt ?? opening
+    // An earlier text's beginning is none of this one's.
+    excerpt = metadata.excerpt ?? (bodyHash == nil ? excerpt : nil) ?? opening ?? excerpt
     image = metadata.image.map { WebAddress.withoutCredentials($0) } ?? image
     publishedAt = metadata.publishedAt ?? publishedAt
     // If the fragment names a page of its own, ignore a canonical address without it.

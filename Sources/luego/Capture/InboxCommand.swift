@@ -34,7 +34,7 @@ extension Program {
     if !isQuiet {
       for remark in report.remarks { Output.tell(remark) }
       if report.imported > 0 { Output.tell("\(report.imported) articles found in exports") }
-      if report.waiting > 0 { Output.tell("\(report.waiting) still being written") }
+      if report.waiting > 0 { Output.tell("\(report.waiting) waiting") }
     }
     if let problem = report.problem { throw Failure(problem) }
     if Interruption.isPressed { throw Failure("", .interrupted) }

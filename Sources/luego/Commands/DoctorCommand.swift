@@ -23,11 +23,11 @@ extension Program {
         "\(report.articles.counted("article")), \(report.tombstones) purged, "
           + (count == 0 ? "no problems found" : count.counted("finding")))
     }
-    let open = report.findings.count { $0.remedy == nil && $0.kind != .onItsWay }
-    if open > 0 {
+    let open = report.findings.filter { $0.remedy == nil && $0.kind != .onItsWay }
+    if !open.isEmpty {
       throw Failure(
-        asked
-          ? "\(open) could not be repaired; see above"
+        asked || open.allSatisfy { $0.kind == .missingText }
+          ? "\(open.count) cannot be repaired; see above"
           : "To repair this without losing anything: luego doctor --repair")
     }
   }

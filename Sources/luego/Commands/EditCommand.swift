@@ -16,8 +16,8 @@ extension Program {
       }
       changes.append(.field(field.name, value))
     }
-    let added = try tags(in: line.values("--add-tag"), of: .edit)
-    let removed = try tags(in: line.values("--remove-tag"), of: .edit)
+    let added = try tags(in: line.values("--add-tag"), of: .edit, isNew: true)
+    let removed = try tags(in: line.values("--remove-tag"), of: .edit, isNew: false)
     if !added.isEmpty || !removed.isEmpty { changes.append(.tag(add: added, remove: removed)) }
     guard !changes.isEmpty || url != nil else {
       throw Failure.usage("edit needs something to change, such as --title", of: .edit)

@@ -77,8 +77,11 @@ final class MainLoop {
       if !isEnding {
         for event in terminal.readInput() {
           if session.model.session.isQuitting { break }
+          let wasAsking = interface.isAsking
           interface.handle(event)
           changed = true
+          // What was typed before a question was seen is no answer to it.
+          if interface.isAsking, !wasAsking { break }
           waitsToEnd = session.model.session.isQuitting && !session.model.canEnd
           if terminal.hasSignals { _ = takeSignals() }
         }

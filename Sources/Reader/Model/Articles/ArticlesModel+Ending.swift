@@ -21,8 +21,8 @@ extension ArticlesModel {
       status = .info("No longer in your library")
     }
     if outcome.failures.isEmpty, case .note(let text, _?)? = change.change,
-      let note = change.ids.first.flatMap({ library.summary(of: $0)?.note }), note != text,
-      note.hasSuffix(text)
+      let row = change.ids.first.flatMap({ library.confirmed.row(of: $0) }),
+      case let note = library.confirmed[row].note, note != text, note.hasSuffix(text)
     {
       let rest = text.isEmpty ? ", so it stays" : "; yours follows it"
       status = .info("The note was changed meanwhile\(rest)")

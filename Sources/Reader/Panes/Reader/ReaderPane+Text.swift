@@ -98,7 +98,10 @@ extension ReaderPane {
     return ArticleHeader(article, notes: notes, clock: interface.clock)
   }
 
-  func scroll(by lines: Int) { moveText { $0.read(by: lines, rows: $1) } }
+  func scroll(by lines: Int) {
+    let known = model.reader.progress
+    moveText { $0.read(by: lines, rows: $1, after: known) }
+  }
 
   /// Goes to a line; the text skipped does not count as read.
   func go(toLine line: Int) {

@@ -21,6 +21,7 @@ package struct ReaderViewport {
   package private(set) var top = 0
   /// The position of the first visible character that the user scrolled to.
   package private(set) var anchor: ReadingPosition
+  private var linesSinceJump = 0
 
   package init(key: Key, body: ArticleBody, anchor: ReadingPosition, rows: Int) {
     self.key = key
@@ -37,11 +38,18 @@ package struct ReaderViewport {
 
   /// Scrolls by lines, as in reading.
   ///
+  /// - Parameters:
+  ///   - lines: the lines; negative ones scroll back.
+  ///   - rows: the rows of the window.
+  ///   - known: the progress made before. After a jump beyond it, half a window is to be read first.
   /// - Returns: the progress made; none backward, or if lines were skipped.
-  package mutating func read(by lines: Int, rows: Int) -> Progress {
-    let before = top
+  package mutating func read(by lines: Int, rows: Int, after known: Progress) -> Progress {
+    let (before, shown, joined) = (top, progress(rows: rows), linesSinceJump)
     scroll(to: top.saturatedAdding(lines), rows: rows)
-    return lines > 0 && top <= before + rows ? progress(rows: rows) : .none
+    guard lines > 0, top <= before + rows else { return .none }
+    linesSinceJump = joined + lines
+    let isRead = before == 0 || shown <= known || linesSinceJump >= rows / 2
+    return isRead ? progress(rows: rows) : .none
   }
 
   package mutating func finish(rows: Int) -> Progress {
@@ -60,6 +68,7 @@ package struct ReaderViewport {
   package mutating func clamp(rows: Int) { top = min(max(0, top), lastTop(rows: rows)) }
 
   package mutating func scroll(to line: Int, rows: Int) {
+    linesSinceJump = 0
     top = min(max(0, line), lastTop(rows: rows))
     anchor = top == 0 ? .start : text.position(ofLine: top)
   }

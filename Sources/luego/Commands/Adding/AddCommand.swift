@@ -109,7 +109,7 @@ extension Program {
 
   private func addRequest(_ line: Arguments) throws -> AddRequest {
     var request = AddRequest(
-      tags: try tags(in: line.values("--tag"), of: .add),
+      tags: try tags(in: line.values("--tag"), of: .add, isNew: true),
       title: line["--title"].map(Self.cleanTitle), html: line.file("--html"),
       mail: line.file("--mail"),
       quote: line["--highlight"].flatMap { CapturedPage.Quote($0) },

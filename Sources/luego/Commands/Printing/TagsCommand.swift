@@ -25,15 +25,17 @@ extension Program {
 
   /// Parses the tags in a word after `+`, `-` or an option.
   ///
-  /// Since the sign or the option tells their purpose, they may begin with any character.
-  func tags(in text: some StringProtocol, of command: Subcommand) throws -> [String] {
-    do throws(TagProblem) { return try parsedTags(text, isNew: false) } catch {
+  /// Since a sign tells their purpose, those behind one may begin with any character.
+  func tags(
+    in text: some StringProtocol, of command: Subcommand, isNew: Bool = false
+  ) throws -> [String] {
+    do throws(TagProblem) { return try parsedTags(text, isNew: isNew) } catch {
       throw Failure.usage(error.message, of: command)
     }
   }
 
-  func tags(in texts: [String], of command: Subcommand) throws -> [String] {
-    try texts.map { text in try tags(in: text, of: command) }.flatMap(\.self)
+  func tags(in texts: [String], of command: Subcommand, isNew: Bool) throws -> [String] {
+    try texts.flatMap { text in try tags(in: text, of: command, isNew: isNew) }
   }
 
   private func tag(_ text: String) throws -> String {
