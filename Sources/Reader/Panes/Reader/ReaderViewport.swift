@@ -41,14 +41,14 @@ package struct ReaderViewport {
   /// - Parameters:
   ///   - lines: the lines; negative ones scroll back.
   ///   - rows: the rows of the window.
-  ///   - known: the progress made before. After a jump beyond it, half a window is to be read first.
+  ///   - known: the progress made before. After a jump beyond it, a third of a window is to be read first.
   /// - Returns: the progress made; none backward, or if lines were skipped.
   package mutating func read(by lines: Int, rows: Int, after known: Progress) -> Progress {
     let (before, shown, joined) = (top, progress(rows: rows), linesSinceJump)
     scroll(to: top.saturatedAdding(lines), rows: rows)
     guard lines > 0, top <= before + rows else { return .none }
     linesSinceJump = joined + lines
-    let isRead = before == 0 || shown <= known || linesSinceJump >= rows / 2
+    let isRead = before == 0 || shown <= known || linesSinceJump >= rows / 3
     return isRead ? progress(rows: rows) : .none
   }
 
