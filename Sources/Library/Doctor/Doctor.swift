@@ -61,7 +61,7 @@ struct Doctor {
   var report = DoctorReport()
 
   /// The texts that no record names.
-  var unused: [(path: String, hash: String)] = []
+  var unused: [(id: ArticleID, path: String, hash: String)] = []
   private var paths: LibraryPaths { library.paths }
   private var files: FileLayer { library.files }
 
@@ -278,7 +278,7 @@ extension Doctor {
       guard removesUnused, hashes[id]?.contains(hash) != true,
         let status = try? files.status(path), files.now() - status.changed > Self.keepingTime
       else { continue }
-      unused.append((path, hash))
+      unused.append((id, path, hash))
     }
   }
 
@@ -287,8 +287,13 @@ extension Doctor {
     guard !unused.isEmpty else { return }
     let journal = UndoJournal(of: library)
     let kept = repairs ? try journal.textHashes() : (try? journal.textHashes()) ?? []
-    for (path, hash) in unused where !kept.contains(hash) {
+    for (id, path, hash) in unused where !kept.contains(hash) {
       let remedy = try mend { () throws(StoreError) in
+        // It may have been saved again meanwhile.
+        let versions = try library.reader.versions(of: id)
+        guard versions.unreadable.isEmpty, !versions.textHashes.contains(hash) else {
+          return "left, as its article has changed"
+        }
         try files.remove(path)
         return "removed"
       }

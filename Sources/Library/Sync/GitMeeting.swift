@@ -45,7 +45,7 @@ package enum GitMeeting {
       defer { removeTree(directory) }
       library = try make(try name(at: url, by: try git(in: directory)))
     }
-    if let reason = library.readOnlyReason, !options.isDry { throw StoreError(.readOnly, reason) }
+    if let refusal = library.readOnly, !options.isDry { throw refusal }
     let directory = directory(of: library, url: url)
     let lock: FileLock
     do throws(SystemError) { lock = try FileLock(directory + ".lock") } catch {

@@ -137,8 +137,10 @@ extension SyncSession {
     var mine: LibraryName?
     var own: Library?
     if case .library(let library) = place {
-      if let reason = library.readOnlyReason, !options.isDry {
-        throw StoreError(.readOnly, reason)
+      if let refusal = library.readOnly, !options.isDry {
+        // The other side reads the refusal only after it has sent its name.
+        if !isFirst { _ = try channel.receive(.hello, limit: 1024) }
+        throw refusal
       }
       guard let name = library.name else {
         throw StoreError(

@@ -113,7 +113,7 @@ extension Library {
 
   /// Purges articles; a tombstone replaces each record.
   ///
-  /// - Returns: a receipt with the failures only, since a purge cannot be reverted.
+  /// - Returns: a receipt of what was purged, which cannot be reverted.
   /// - Throws: the first error if no article could be purged.
   package func purge(_ ids: [ArticleID], at moment: Timestamp) throws(StoreError) -> ChangeReceipt {
     let receipt = try inBatches(ids, at: moment) { transaction, id throws(StoreError) in

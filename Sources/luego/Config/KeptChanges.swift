@@ -13,10 +13,14 @@ struct KeptChanges {
   let lock: String
 
   /// Saves `set`, `bind`, `view` and `source` lines in place of those about the same things.
+  ///
+  /// A source that another process has removed meanwhile needs no change.
   func keep(_ new: [String]) throws {
     for line in new {
       if line.hasPrefix("source ") {
-        _ = try changeSources(String(line.dropFirst(7)))
+        do { _ = try changeSources(String(line.dropFirst(7))) } catch let failure as Failure {
+          guard failure.code == .notFound else { throw failure }
+        }
       } else {
         try change { lines in
           lines.removeAll { Self.subject(of: $0) == Self.subject(of: line) }
