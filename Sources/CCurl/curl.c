@@ -192,11 +192,3 @@ long luego_curl_retry_after(CURL *easy) {
 }
 
 CURLcode luego_curl_message_result(const CURLMsg *message) { return message->data.result; }
-
-CURLM *luego_curl_multi(long connections) {
-  typedef CURLMcode set_type(CURLM *, CURLMoption, ...);
-  FIND(set_type, curl_multi_setopt);
-  CURLM *multi = curl_multi_init();
-  if (multi && function) function(multi, CURLMOPT_MAXCONNECTS, connections);
-  return multi;
-}

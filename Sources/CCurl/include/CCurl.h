@@ -19,9 +19,6 @@ CURLcode luego_curl_set_list(CURL *easy, CURLoption option, struct curl_slist *l
 CURLcode luego_curl_set_body(CURL *easy, luego_curl_receive receive, void *context);
 CURLcode luego_curl_set_header(CURL *easy, luego_curl_receive receive, void *context);
 
-// A multi handle that keeps some connections open for later transfers; NULL where libcurl is missing.
-CURLM *luego_curl_multi(long connections);
-
 // What connections a transfer may open.
 struct luego_curl_rule {
   // Whether addresses of private networks are refused, and whether one was.

@@ -88,14 +88,4 @@ import Web
     #expect(await late.value?.kind == .cancelled)
     #expect(try await page(server.url("/good"), fetcher).body == Array("<p>Good".utf8))
   }
-
-  @Test("of one host share its connection") func reuse() async throws {
-    let server = try LoopbackServer(["/shared": { _, client in client.respond(200, "<p>Text") }])
-    let fetcher = limitedFetcher()
-    for _ in 0..<5 { _ = try await page(server.url("/shared"), fetcher) }
-    // Other programs on this machine may have used the port as well; only these requests count.
-    let requests = server.requests.filter { $0.path == "/shared" }
-    #expect(requests.count == 5)
-    #expect(Set(requests.map(\.connection)).count == 1)
-  }
 }

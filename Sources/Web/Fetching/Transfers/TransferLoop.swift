@@ -66,13 +66,11 @@ final class TransferLoop: Sendable {
     _ = curl_multi_wakeup(multi)
   }
 
-  /// The maximum number of connections that stay open for later transfers.
-  private static let maxIdle = 64
   private static let isCurlReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
   /// The thread's main function.
   private func run() {
-    guard Self.isCurlReady, let multi = luego_curl_multi(Self.maxIdle) else {
+    guard Self.isCurlReady, let multi = curl_multi_init() else {
       return refuseAll("libcurl cannot be loaded; check its installation")
     }
     state.withLock { $0.multi = UInt(bitPattern: multi) }
