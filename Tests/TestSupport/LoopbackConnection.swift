@@ -7,13 +7,11 @@ package final class LoopbackConnection: Sendable {
   private static let peerClosed: Int16 = 0x2000
 
   private let socket: CInt
-  private let number: Int
   private let state = Mutex((isOpen: true, isClosing: false, pending: [UInt8]()))
   private let answered = Mutex<(@Sendable () -> Void)?>(nil)
 
-  init(_ socket: CInt, number: Int) {
+  init(_ socket: CInt) {
     self.socket = socket
-    self.number = number
     var one: CInt = 1
     setsockopt(socket, CInt(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<CInt>.size))
   }
@@ -179,7 +177,7 @@ package final class LoopbackConnection: Sendable {
     }
     return LoopbackServer.Request(
       method: String(words[0]), target: target, path: String(path.prefix { $0 != "?" }), host: host,
-      headers: headers, body: body, connection: number)
+      headers: headers, body: body)
   }
 
   private static func headEnd(_ bytes: [UInt8], from start: Int) -> Int? {

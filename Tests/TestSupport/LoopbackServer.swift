@@ -17,8 +17,6 @@ package final class LoopbackServer: Sendable {
     package let host: String
     package let headers: [(name: String, value: String)]
     package let body: [UInt8]
-    /// The number of the connection that carried it.
-    package let connection: Int
 
     /// The first value of a header field; names are case-insensitive.
     package func header(_ name: String) -> String? {
@@ -33,7 +31,6 @@ package final class LoopbackServer: Sendable {
     var handlers: [String: Handler] = [:]
     var log: [Request] = []
     var open: Set<CInt> = []
-    var connections = 0
     var active = 0
     var maxActive = 0
     var activePerHost: [String: Int] = [:]
@@ -144,17 +141,15 @@ package final class LoopbackServer: Sendable {
   }
 
   private func serve(_ socket: CInt) {
-    let number: Int? = state.withLock { state in
-      guard !state.isStopped else { return nil }
-      state.open.insert(socket)
-      state.connections += 1
-      return state.connections
+    let isOpen = state.withLock { state in
+      if !state.isStopped { state.open.insert(socket) }
+      return !state.isStopped
     }
-    guard let number else {
+    guard isOpen else {
       close(socket)
       return
     }
-    let connection = LoopbackConnection(socket, number: number)
+    let connection = LoopbackConnection(socket)
     do {
       // Only the caller keeps the server alive here, too.
       weak let server = self
