@@ -4,8 +4,8 @@ package import ReadingList
 extension Library {
   /// Checks every file of the library and, if asked, repairs problems without loss.
   ///
-  /// Unreadable records stay as they are. A repair deletes texts that no record names, once they
-  /// are 30 days old and all records beside them can be read, and moves damaged files to `damaged/`.
+  /// Unreadable records stay as they are. A repair moves damaged files to `damaged/` and deletes
+  /// texts that no record names, if they are 30 days old and every record of their shard is readable.
   /// - Parameters:
   ///   - repair: whether to repair.
   ///   - moment: the time of the changes that a repair makes.

@@ -14,7 +14,7 @@ package struct ChangeReceipt: Equatable, Sendable {
 
   /// The changed articles, in order; unchanged ones are left out.
   package private(set) var changed: [ArticleID] = []
-  /// What changed in each of them; nothing that can be undone in a purged one.
+  /// The difference of each changed article; empty for a purged one, which cannot be undone.
   private var differences: [Registers.Difference] = []
   /// Requested ids that no article has.
   package var missing: [ArticleID] = []

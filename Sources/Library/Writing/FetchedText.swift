@@ -7,7 +7,7 @@ package struct FetchedText: Equatable, Sendable {
   package var article: Article
   /// Another article outside Trash that addresses and texts show to be the same; not merged.
   package var duplicate: Article?
-  /// What takes back the change.
+  /// The receipt that undoes the change.
   package var receipt = ChangeReceipt()
 }
 

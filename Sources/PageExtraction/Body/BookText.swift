@@ -12,7 +12,7 @@ extension ArticleBody {
   }
 }
 
-/// What the text of an article has in a book: its own names, pictures in files, and only links that
+/// The additions to an article's text in a book: unique names, picture files, and links that
 /// lead somewhere.
 package struct BookText {
   /// A heading for the table of contents.

@@ -14,7 +14,7 @@ extension ArticleBody {
 /// Writes a body as the stored fragment, or as XHTML for a book.
 struct FragmentWriter {
   private(set) var out: [UInt8] = []
-  /// What is different in a book; nil for the stored fragment.
+  /// The additions for a book; nil for the stored fragment.
   private(set) var book: BookText?
   private var isInLink = false
 

@@ -53,8 +53,8 @@ package struct Navigation: Equatable, Sendable {
   package var isZen = false
   /// Whether the hint on how to see pictures was shown.
   package var knowsOfPictures = false
-  /// The terminal's answer about its background, so that the next first frame need not wait for it;
-  /// nil if there was no session yet.
+  /// The background of the terminal in the last session, for the first frame of the next one; nil
+  /// if unknown.
   package var background: Background?
 
   package enum Background: String, Sendable {

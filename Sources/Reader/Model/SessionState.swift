@@ -69,7 +69,7 @@ package final class SessionState {
     if isQuitting { unreportedErrors.append(text) }
   }
 
-  /// Tells what came of work in the background; a message that offers something stays on screen.
+  /// Shows the result of background work; a message with an offer stays on screen.
   func report(_ status: Status) {
     if self.status?.offer == nil { self.status = status } else { remember(status) }
   }

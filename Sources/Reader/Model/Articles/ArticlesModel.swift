@@ -198,7 +198,7 @@ package final class ArticlesModel: ModelPart {
     return candidates.first { $0.id == list.current?.id } ?? candidates.first
   }
 
-  /// What merging the target articles would do, if their titles or texts differ; else nil.
+  /// The merge of the target articles in words, if their titles or texts differ; else nil.
   var unlikeTargets: String? {
     let articles = targets
     let texts = Set(articles.filter(\.fetch.hasText).map(\.textStamp))

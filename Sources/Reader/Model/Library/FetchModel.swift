@@ -40,7 +40,7 @@ package final class FetchModel: ModelPart {
     return true
   }
 
-  /// Tells what came of a fetch, and after the last of several how many failed.
+  /// Shows the result of a fetch, and after the last of several the number of failures.
   func report(_ status: Status, of id: ArticleID) {
     if status.kind == .error { ended.failed += 1 } else { ended.fetched += 1 }
     session.report(status)

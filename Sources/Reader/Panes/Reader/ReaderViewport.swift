@@ -41,7 +41,8 @@ package struct ReaderViewport {
   /// - Parameters:
   ///   - lines: the lines; negative ones scroll back.
   ///   - rows: the rows of the window.
-  ///   - known: the progress made before. After a jump beyond it, a third of a window is to be read first.
+  ///   - known: the progress made before; after a jump past it, progress counts from a third of a
+  ///     window on.
   /// - Returns: the progress made; none backward, or if lines were skipped.
   package mutating func read(by lines: Int, rows: Int, after known: Progress) -> Progress {
     let (before, shown, joined) = (top, progress(rows: rows), linesSinceJump)
