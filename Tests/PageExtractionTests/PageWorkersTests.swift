@@ -41,9 +41,9 @@ import Testing
     arguments: [
       ("kill -s SEGV $$", "The page cannot be read: reading it crashed"),
       ("kill -s XCPU $$", "The page takes more than 10 seconds to read"),
-      ("exit 0", "The page cannot be read: reading it crashed"),
-      ("exec cat", "The page cannot be read: reading it crashed"),
-      ("printf '\\377\\377\\377\\377{'", "The page cannot be read: reading it crashed"),
+      ("exit 1", "The page cannot be read: reading it crashed"),
+      ("cat; exit 1", "The page cannot be read: reading it crashed"),
+      ("printf '\\377\\377\\377\\377{'; exit 1", "The page cannot be read: reading it crashed"),
     ])
   func endings(script: String, reason: String) {
     #expect(Self.extracted(by: "/bin/sh", "-c", script).verdict == .failed(reason: reason))
@@ -74,8 +74,10 @@ import Testing
     #expect(found.text == "**a** b" && found.metadata.title == "T" && found.verdict == .ready)
   }
 
-  @Test("a page is read all the same where no worker can be started")
-  func unavailable() {
-    #expect(Self.extracted(by: "/does/not/exist") == PageExtractor().extract(Self.page))
+  @Test(
+    "a page is read all the same where no worker can be started, or none answers",
+    arguments: ["/does/not/exist", "/bin/true"])
+  func unavailable(program: String) {
+    #expect(Self.extracted(by: program) == PageExtractor().extract(Self.page))
   }
 }

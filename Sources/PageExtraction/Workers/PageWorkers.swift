@@ -29,7 +29,7 @@ package final class PageWorkers: Sendable {
     for _ in 0..<Self.maxCount { places.signal() }
   }
 
-  private enum Problem: Error { case notStarted, tookTooLong, crashed }
+  private enum Problem: Error { case unavailable, tookTooLong, crashed }
 
   /// Extracts a page; `rule` is the text of its site's rule.
   func answer(to page: PageSource, rule: String?) -> ExtractionAnswer {
@@ -37,7 +37,7 @@ package final class PageWorkers: Sendable {
     for isLast in [false, true] {
       do throws(Problem) { return try ask(page, rule) } catch {
         switch error {
-        case .notStarted: return ExtractionAnswer(to: page, rule: rule)
+        case .unavailable: return ExtractionAnswer(to: page, rule: rule)
         case .tookTooLong where rule != nil:
           var answer = answer(to: page, rule: nil)
           answer.isWithoutRule = true
@@ -62,7 +62,7 @@ package final class PageWorkers: Sendable {
       do throws(SystemError) {
         // Ctrl-C ends the program, not its workers.
         worker = try PipeProgram(words, environment: environment, group: .own, errors: nil)
-      } catch { throw .notStarted }
+      } catch { throw .unavailable }
     }
     let head = JSON.object([
       .init("url", .optional(page.url)), .init("rule", .optional(rule)),
@@ -76,7 +76,12 @@ package final class PageWorkers: Sendable {
       return answer
     }
     idle.withLock { $0 = [] }
-    throw worker.end() == PipeProgram.outOfTime ? .tookTooLong : .crashed
+    switch worker.end() {
+    // Not the page, but a failing pipe.
+    case 0: throw .unavailable
+    case PipeProgram.outOfTime: throw .tookTooLong
+    default: throw .crashed
+    }
   }
 
   /// Answers requests on standard input until it is closed.
