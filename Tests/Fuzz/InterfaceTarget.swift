@@ -42,11 +42,12 @@ private struct Desk {
     let home = directory + "/desk"
     if Self.isUsed.withLock({ $0 }) { try Self.fill(home) }
     Self.isUsed.withLock { $0 = false }
-    let files = FileLayer { operation, path in
+    var files = FileLayer { operation, path in
       let changes: [FileLayer.Operation] = [.write, .rename, .remove, .makeDirectory]
       if changes.contains(operation) { Self.isUsed.withLock { $0 = true } }
       return 0
     }
+    files.now = later.now
     let library = try Library.open(
       home + "/library", cache: home + "/cache", state: home + "/state", files: files)
     let pages = PageReader(fetcher: Unreachable())
