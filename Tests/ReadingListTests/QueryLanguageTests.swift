@@ -221,12 +221,17 @@ import Testing
       ])
   }
 
-  @Test("is about Trash when nothing else can satisfy it") func trash() throws {
-    for text in ["is:deleted", "in:trash a", "is:deleted or in:trash x"] {
-      #expect(try Query(parsing: text).isAboutTrash, "\(text)")
-    }
-    for text in ["", "-is:deleted", "is:deleted or a", "not in:trash"] {
-      #expect(try !Query(parsing: text).isAboutTrash, "\(text)")
+  @Test("looks into Trash on the sides of an “or” that ask for it") func trash() throws {
+    for (text, whole) in [
+      ("is:deleted", "is:deleted"), ("in:trash a", "in:trash a"), ("a", "a -is:deleted"),
+      ("is:deleted or in:trash x", "is:deleted or in:trash x"), ("a or b", "(a or b) -is:deleted"),
+      ("is:deleted or a b", "is:deleted or a b -is:deleted"),
+      ("a (in:trash or b)", "a (in:trash or b -is:deleted)"),
+      ("not in:trash", "-in:trash -is:deleted"), ("", "-is:deleted"),
+    ] {
+      let query = try Query(parsing: text).outsideTrash
+      #expect(try query == Query(parsing: whole), "\(text)")
+      #expect(query.outsideTrash == query, "\(text)")
     }
   }
 }

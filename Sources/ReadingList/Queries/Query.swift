@@ -79,8 +79,11 @@ package struct Query: Hashable, Sendable {
   /// Whether it asks nothing; it may ask for an order.
   package var isEmpty: Bool { condition == .all([]) }
 
-  /// Whether nothing but what is in Trash can satisfy it, by list or by state.
-  package var isAboutTrash: Bool { condition.isAboutTrash }
+  /// Whether it asks for what is in Trash, by list or by state, on one side of an “or” at least.
+  package var looksIntoTrash: Bool { condition.looksIntoTrash }
+
+  /// The same of what is not in Trash, but for the sides that look into it.
+  package var outsideTrash: Query { Query(condition.outsideTrash, order: order) }
 
   /// The query that asks both this and another; that one's order counts first.
   package func and(_ other: Query) -> Query {
@@ -123,12 +126,24 @@ extension Query.Condition {
     }
   }
 
-  fileprivate var isAboutTrash: Bool {
+  fileprivate var looksIntoTrash: Bool {
     switch self {
     case .test(let test): test == .inView(.trash) || test == .state(.deleted)
     case .not: false
-    case .all(let parts): parts.contains(where: \.isAboutTrash)
-    case .any(let parts): !parts.isEmpty && parts.allSatisfy(\.isAboutTrash)
+    case .all(let parts), .any(let parts): parts.contains(where: \.looksIntoTrash)
+    }
+  }
+
+  fileprivate var outsideTrash: Query.Condition {
+    guard looksIntoTrash else {
+      let parts: [Query.Condition] = if case .all(let parts) = self { parts } else { [self] }
+      let notDeleted = Query.Condition.not(.test(.state(.deleted)))
+      return parts.contains(notDeleted) ? self : .all(parts + [notDeleted])
+    }
+    switch self {
+    case .test, .not: return self
+    case .all(let parts): return .all(parts.map { $0.looksIntoTrash ? $0.outsideTrash : $0 })
+    case .any(let parts): return .any(parts.map(\.outsideTrash))
     }
   }
 

@@ -162,10 +162,3 @@ extension SavedView {
       .text
   }
 }
-
-extension Query {
-  /// The same of what is not in Trash, unless it is about Trash.
-  fileprivate var outsideTrash: Query {
-    isAboutTrash ? self : and(Query(all: [], none: [.state(.deleted)]))
-  }
-}

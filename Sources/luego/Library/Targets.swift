@@ -55,7 +55,7 @@ struct Targets {
     snapshot.row(of: id).map { snapshot[$0].title } ?? ""
   }
 
-  /// Finds the articles that arguments name; a query searches `view`, unless it is about Trash.
+  /// Finds the articles that arguments name; a query searches `view`, and Trash where it says so.
   mutating func articles(_ arguments: [String], in view: SavedView = .everything) throws -> Found {
     var (found, words) = try named(arguments)
     guard !words.isEmpty else { return found }
@@ -155,7 +155,8 @@ extension Targets {
     matching query: Query, in view: SavedView, order: Order?
   ) -> [LibrarySnapshot.Row] {
     look()
-    let view = query.isAboutTrash ? SavedView.trash : view
+    let looksFurther = query.looksIntoTrash && view != .trash
+    let view = looksFurther ? SavedView(key: "", name: "", query: query.outsideTrash) : view
     answer = SearchAnswer()
     if !view.query.and(query).textConditions.isEmpty {
       answer = fullText.answer(
@@ -173,7 +174,9 @@ extension Targets {
       view == .trash ? "article in Trash" : "saved article", matches: text)
     if let meant = Query.correcting(text, answer.corrections) {
       failure.message += "; did you mean “\(meant.bounded(.words))”?"
-    } else if scope == .names, view != .trash, !query.isAboutTrash, Query.parts(in: text).hasWords {
+    } else if scope == .names, view != .trash, !query.looksIntoTrash,
+      Query.parts(in: text).hasWords
+    {
       // Search does not look in Trash.
       failure.message += "; text:WORD and luego search look in the texts"
     }
