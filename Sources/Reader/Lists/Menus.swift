@@ -31,16 +31,23 @@ extension Interface {
 
   private var sortMenu: BoxContent {
     let order = model.list.order
-    let inEffect = model.search.isRanked ? nil : order.base
+    let isSearch = model.search.isActive
+    let isBestMatch = isSearch && model.list.query.order == nil
+    let best = ListRow(
+      ListModel.bestMatch, detail: isBestMatch ? glyphs.check : "",
+      ListAction(Invocation(.sort, ListModel.bestMatch)))
     let reverse = ListAction(Invocation(.sort, order.reversed.rawValue))
+    let orders = Order.offered.map {
+      ListRow(
+        $0 == order.base ? order.title : $0.title,
+        detail: $0 == order.base && !isBestMatch ? glyphs.check : "",
+        ListAction(Invocation(.sort, ($0 == order.base ? order : $0).rawValue)),
+        others: [Key(.character("r")): reverse])
+    }
+    let place = Order.offered.firstIndex(of: order.base) ?? 0
     return BoxContent(
-      Invocation(.sort),
-      items: Order.offered.map {
-        ListRow(
-          $0 == order.base ? order.title : $0.title, detail: $0 == inEffect ? glyphs.check : "",
-          ListAction(Invocation(.sort, ($0 == order.base ? order : $0).rawValue)),
-          others: [Key(.character("r")): reverse])
-      }, cursor: Order.offered.firstIndex(of: order.base) ?? 0,
+      Invocation(.sort), items: (isSearch ? [best] : []) + orders,
+      cursor: isBestMatch ? 0 : place + (isSearch ? 1 : 0),
       hints: [Chip(.enter, "sort"), Chip(.character("r"), "reverse"), .close])
   }
 

@@ -36,10 +36,10 @@ extension Query {
     return isPlain ? parts : [parts.joined(separator: " ")]
   }
 
-  /// The query with another order, in front: its last word may go on.
-  package static func sorting(_ text: String, by order: Order) -> String {
+  /// The query with another order, in front: its last word may go on; or with none.
+  package static func sorting(_ text: String, by order: Order?) -> String {
     let rest = parts(of: text).filter { !$0.lowercased().hasPrefix("sort:") }
-    return (["sort:\(order.rawValue)"] + rest).joined(separator: " ")
+    return ((order.map { ["sort:\($0.rawValue)"] } ?? []) + rest).joined(separator: " ")
   }
 
   /// The query narrowed by a part more, or without it where it has it.

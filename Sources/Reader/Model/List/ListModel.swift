@@ -90,7 +90,15 @@ import ReadingServices
     navigation.place.rangeStart = nil
   }
 
+  /// The name of the order that a search has of itself.
+  static let bestMatch = "best match"
+
   func sort(by name: String) -> CommandOutcome {
+    if name == Self.bestMatch, search.isActive {
+      navigation.place.filter = Query.sorting(navigation.place.filter, by: nil)
+      library.isListStale = true
+      return .done("Sorted by \(name)")
+    }
     guard let order = Order(rawValue: name) else {
       let known = Order.allCases.map(\.rawValue).joined(separator: ", ")
       return .invalid("Unknown order “\(name)”; orders are \(known)", listedBy: .sort)
