@@ -236,7 +236,7 @@ private let blog: [String: String] = {
     #expect(driver.text.contains("No source is named “nonsense”"))
   }
 
-  @Test("a source that another process adds is in the menu when it opens")
+  @Test("a source that another process adds is in the menu when it opens, or refreshes")
   func sourcesFromElsewhere() async throws {
     let kept = Mutex(offlineSources)
     let driver = try Driver(sources: offlineSources, readSources: { kept.withLock { $0 } })
@@ -244,6 +244,9 @@ private let blog: [String: String] = {
     kept.withLock { $0.apply(.add(address: "https://a.example/feed", name: "elsewhere")) }
     try await driver.press("S")
     #expect(driver.text.contains("elsewhere"))
+    kept.withLock { $0.apply(.add(address: "https://b.example/feed", name: "later")) }
+    try await driver.press("r")
+    #expect(driver.text.contains("later"))
   }
 
   @Test("reader keys work on what was picked; what changes the library asks to save it first")

@@ -85,7 +85,9 @@ extension DiscoveryModel {
     guard !session.isQuitting else { return }
     if everything { status = .info("Refreshing the sources…") }
     let answer = tasks.answer { [unowned self] (outcomes: [(name: String, problem: String?)]) in
-      guard everything, !outcomes.isEmpty else { return }
+      guard everything else { return }
+      askAboutSources()
+      guard !outcomes.isEmpty else { return }
       status =
         outcomes.first { $0.problem != nil }.map { .error("\($0.name): \($0.problem ?? "")") }
         ?? .info("Refreshed \(outcomes.count) sources")
