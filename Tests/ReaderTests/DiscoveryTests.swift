@@ -205,6 +205,8 @@ private let blog: [String: String] = {
     try await driver.enter("set source nowhere")
     try await driver.press("x")
     #expect(driver.text.contains("Could not load article"))
+    try await driver.press("u")
+    #expect(driver.text.contains("Discover Something New"))
     try await driver.press("<lt>")
     #expect(driver.model.reader.article?.url == url)
   }

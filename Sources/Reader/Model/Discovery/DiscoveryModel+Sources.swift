@@ -78,6 +78,7 @@ extension DiscoveryModel {
     giveUpPicks()
     picks.giveBack(ahead)
     ahead = []
+    if case .failed = state { state = .idle }
     if isLooking { askAhead() }
   }
 
