@@ -150,12 +150,14 @@ import Testing
   }
 
   @Test("with bidi on the list's titles are in the order in which they are seen, too")
-  func ordered() throws {
+  func ordered() async throws {
     let title = "שלום (עולם) 12"
     let driver = try Driver(articles: [Sample(url: "https://a.example/", title: title)])
     #expect(driver.text.contains(title))
     driver.model.settings.bidi = true
     #expect(driver.text.contains("12 (םלוע) םולש"))
+    try await driver.enter("שלום", after: "/")
+    #expect(driver.text.contains("All Articles [םולש]"))
   }
 
   @Test("Space at the end archives and opens the next, only if that was offered")

@@ -89,7 +89,10 @@ extension Screen {
 
   private func seen(_ text: String) -> String {
     guard ordersText, text.unicodeScalars.contains(where: \.isRightToLeft) else { return text }
-    let breaker = LineBreaker(StyledText(text, Style()), isCode: true, isOrdered: true)
-    return breaker.lines(width: .max).flatMap(\.runs).map(\.text).joined()
+    // White space around it parts it from what stands beside it.
+    let inside = text.trimmed
+    let breaker = LineBreaker(StyledText(inside, Style()), isCode: true, isOrdered: true)
+    let ordered = breaker.lines(width: .max).flatMap(\.runs).map(\.text).joined()
+    return text.replacing(inside, with: ordered)
   }
 }
