@@ -166,6 +166,24 @@ import Testing
     #expect(try highlights(driver).map(\.note) == [""])
   }
 
+  @Test("what another window wrote beside a highlight stays when it is noted or recolored here")
+  func changedNote() async throws {
+    let driver = try await driver()
+    try await driver.press("v1")
+    var mark = try #require(try highlights(driver).first)
+    for (note, before, keys, after) in [
+      ("theirs", "vc", "mine<enter>", "theirs\n\nmine"), ("other", "v", "3", "other"),
+    ] {
+      try await driver.press(before)
+      mark.note = note
+      _ = try driver.openElsewhere().apply(
+        .highlight(mark), to: [Self.story.id], at: driver.time.now)
+      try await driver.press(keys)
+      #expect(try highlights(driver).map(\.note) == [after])
+    }
+    #expect(try highlights(driver).map(\.color) == [.blue])
+  }
+
   @Test("a note left by Esc is offered when it is opened again, until it is saved or emptied")
   func leftNotes() async throws {
     let driver = try await driver()

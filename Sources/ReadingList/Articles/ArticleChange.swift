@@ -26,8 +26,9 @@ package enum ArticleChange: Hashable, Sendable {
   case highlights([Highlight])
   /// A highlight to add, or to replace the one with its id.
   case highlight(Highlight)
-  /// Highlights of several articles, each put in the place of the one of its id.
-  case editedHighlights([ArticleID: [Highlight]])
+  /// Highlights of several articles, each put in the place of the one of its id; and by id the notes
+  /// that theirs were typed over, as in `note`.
+  case editedHighlights([ArticleID: [Highlight]], over: [String: String] = [:])
   /// Highlights of articles to remove, by id.
   case removedHighlights([ArticleID: Set<String>])
 }
@@ -82,6 +83,14 @@ extension Article {
   }
 }
 
+/// A note with the text that was typed over an earlier state of it; if it differs from that by now,
+/// it stays before the text.
+func keptNote(_ note: String, taking text: String, over before: String?) -> String {
+  guard let before, note != before, note != text, !note.isEmpty else { return text }
+  let isTaken = text.isEmpty || text == before || note.hasSuffix("\n\n" + text)
+  return isTaken ? note : note + "\n\n" + text
+}
+
 /// The properties that changes alter, common to records and summaries.
 private protocol Changeable: Equatable {
   var id: ArticleID { get }
@@ -117,9 +126,7 @@ extension Changeable {
     case .progress(let values):
       progress = values[id] ?? .none
       readAt = progress == .none ? nil : moment
-    case .note(let text, let before):
-      let isOther = before != nil && note != before && note != text && !note.isEmpty
-      note = isOther ? note + (text.isEmpty ? "" : "\n\n" + text) : text
+    case .note(let text, let before): note = keptNote(note, taking: text, over: before)
     case .field(let name, let value):
       if name == Registers.Name.note { note = value.string ?? "" }
     case .highlights, .highlight, .editedHighlights, .removedHighlights: break

@@ -59,7 +59,7 @@ extension [Highlight] {
     switch change {
     case .highlights(let new): self = new
     case .highlight(let highlight): put([highlight])
-    case .editedHighlights(let edited): put(edited[id] ?? [])
+    case .editedHighlights(let edited, let notes): put(edited[id] ?? [], over: notes)
     case .removedHighlights(let removed):
       removeAll { removed[id]?.contains($0.id) == true }
     default: break
@@ -67,11 +67,13 @@ extension [Highlight] {
   }
 
   /// Adds each, or puts it in the place of the one of its id.
-  private mutating func put(_ highlights: [Highlight]) {
+  private mutating func put(_ highlights: [Highlight], over notes: [String: String] = [:]) {
     var places = Dictionary(zip(map(\.id), indices)) { first, _ in first }
     for highlight in highlights {
       if let index = places[highlight.id] {
+        let note = self[index].note
         self[index] = highlight
+        self[index].note = keptNote(note, taking: highlight.note, over: notes[highlight.id])
       } else {
         places[highlight.id] = count
         append(highlight)

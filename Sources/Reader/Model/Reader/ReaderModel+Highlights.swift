@@ -70,7 +70,7 @@ extension ReaderModel {
     case .highlight(let id, let article):
       let item = Navigation.Item(article, highlight: id)
       return change(
-        [item], note: (target, note),
+        [item], note: (target, note), over: before,
         { _ in note.isEmpty ? "Removed a note from" : "Note saved in" }
       ) { $0.note = note }
     case .article(let id):
@@ -148,10 +148,12 @@ extension ReaderModel {
   /// Changes highlights, or removes them if there is nothing to edit.
   private func change(
     _ items: [Navigation.Item], note: (key: NoteTarget, text: String)? = nil,
+    over typedOver: String? = nil,
     _ done: (String) -> String, _ edit: ((inout Highlight) -> Void)?
   ) -> CommandOutcome {
     if let refusal = refusal(toMark: items.first?.article ?? open.id) { return .refused(refusal) }
     var edited: [ArticleID: [Highlight]] = [:]
+    var notes: [String: String] = [:]
     for item in items {
       guard var mark = highlight(item) else {
         return .refused("The highlight no longer exists")
@@ -159,6 +161,7 @@ extension ReaderModel {
       let before = mark
       edit?(&mark)
       guard edit == nil || mark != before else { continue }
+      notes[mark.id] = typedOver ?? before.note
       mark.changedAt = clock.now()
       edited[item.article, default: []].append(mark)
     }
@@ -167,7 +170,7 @@ extension ReaderModel {
     let change =
       edit == nil
       ? ArticleChange.removedHighlights(edited.mapValues { Set($0.map(\.id)) })
-      : .editedHighlights(edited)
+      : .editedHighlights(edited, over: notes)
     list.submit(change, to: Array(edited.keys), note: note)
     if let open = open.id, edited[open] != nil { present(change) }
     let what = done(count == 1 ? "" : " \(count) highlights")
