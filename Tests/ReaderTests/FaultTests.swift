@@ -73,6 +73,9 @@ extension FileLayer.Operation {
       try await driver.press("<esc>")
     }
     try await enter("vwc", "on a passage", fails: true)
+    counter.arm(1, ENOSPC)
+    try await driver.press("vwwH")
+    #expect(counter.disarm())
     try await driver.press("vwwc")
     #expect(driver.text.contains("on a passage"))
   }

@@ -33,7 +33,14 @@ extension ArticlesModel {
 
   /// Keeps what was typed for a refused change, to offer it again.
   private func remember(_ change: PendingChange, isRefused: Bool) {
-    if let typed = change.typed, isRefused { session.unsaved[typed.key.text] = typed.text }
+    if let typed = change.typed, isRefused {
+      var text = typed.text
+      // Another passage of the article may have been refused just before.
+      if case .passage = typed.key, let other = session.unsaved[typed.key.text], !other.isEmpty {
+        text = other + "\n\n" + text
+      }
+      session.unsaved[typed.key.text] = text
+    }
     guard let id = change.ids.first else { return }
     if case .title(let title)? = change.change {
       session.unsaved["title \(id.text)"] = isRefused ? title : nil

@@ -32,7 +32,9 @@ extension ReaderModel {
     else { return .refused("There are no words to highlight") }
     open.color = color
     guard let article = open.article else { return .done }
-    list.submit(.highlight(mark), to: [article.id], note: (.passage(place, of: article.id), note))
+    let typed: (key: NoteTarget, text: String)? =
+      note.isEmpty ? nil : (key: .passage(place, of: article.id), text: note)
+    list.submit(.highlight(mark), to: [article.id], note: typed)
     present(.highlight(mark))
     return .done("\(note.isEmpty ? "Highlighted" : "Noted") in “\(article.title)”")
   }
