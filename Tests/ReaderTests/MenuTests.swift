@@ -239,6 +239,15 @@ import Testing
     #expect(driver.model.settings.measure == 60)
   }
 
+  @Test("what help finds that works only elsewhere comes last") func elsewhere() async throws {
+    let driver = try Driver(size: Size(columns: 140, rows: 40), articles: threeSamples)
+    try await driver.press("?/")
+    await driver.type("next")
+    let here = try #require(titles(driver).firstIndex { $0.contains("go to the next match") })
+    let there = try #require(titles(driver).firstIndex { $0.contains("next paragraph (reader") })
+    #expect(here < there)
+  }
+
   @Test("3.8 help finds every key that is bound and every sign of the rows") func everyKey()
     async throws
   {

@@ -115,9 +115,10 @@ struct HelpRows {
       }
       for line in lines {
         let isOwn = !Set(line.contexts).isDisjoint(with: own)
-        let entry = entry(
+        var entry = entry(
           joined(line.keys), means: isOwn ? line.meaning : line.words, words: words,
           running(line.invocation))
+        entry[0].isElsewhere = Set(line.contexts).isDisjoint(with: interface.contexts)
         if isOwn { inPane += entry } else { others[row.section, default: []] += entry }
       }
     }

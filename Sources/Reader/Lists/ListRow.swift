@@ -29,6 +29,8 @@ package struct ListRow: Sendable {
   /// The texts that a filter matches; without any, the row is a heading of the rows after it.
   var words: [String] = []
   var isLast = false
+  /// Whether its action does nothing here; a filter finds it after the others.
+  var isElsewhere = false
   /// A line of help, shown while the cursor is on the row.
   var help = ""
   /// The action of Enter or a click; the cursor skips rows without any action.

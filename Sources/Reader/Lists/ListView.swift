@@ -106,7 +106,8 @@ package struct ListView: Sendable {
     // Matches less than half as good as the best are noise.
     let best = scored.map(\.score).max() ?? 0
     return scored.filter { $0.score < 0 || $0.score * 2 >= best }.sorted {
-      ($1.score, $0.index) < ($0.score, $1.index)
+      let (a, b) = (rows[$0.index].isElsewhere ? 1 : 0, rows[$1.index].isElsewhere ? 1 : 0)
+      return (a, $1.score, $0.index) < (b, $0.score, $1.index)
     }.map(\.index)
   }
 
