@@ -124,11 +124,11 @@ extension Settings.Name {
     Self(
       "after-archive", .choice(\.afterArchive, of: "choice", Settings.afterArchiveChoices),
       "After archiving in the reader",
-      "next opens the next article, also after deleting; stay does not", in: "Reading"),
+      "next opens the next article, also after deleting; stay does not", in: "Articles"),
     Self(
       "browser-in-terminal", .flag(\.browserInTerminal), "Terminal browser",
       "Give it the terminal until it exits; w3m, lynx, links and elinks always get it",
-      in: "Reading"),
+      in: "Articles"),
     Self(
       "favorites-stay", .flag(\.favoritesStay), "Favorites stay in All Articles",
       "Favorites remain in All Articles and Archived", in: "Lists"), source, category,
@@ -146,7 +146,7 @@ extension Settings.Name {
       "The name in the files that this machine writes; auto makes one of the host's", in: "Sync"),
     Self(
       "mouse", .flag(\.mouse), "Mouse", "off leaves clicks and selection to the terminal",
-      in: "Keys"),
-    Self("counts", .flag(\.counts), "Digits count", "g1 to g9 then go to lists", in: "Keys"),
+      in: "Input"),
+    Self("counts", .flag(\.counts), "Digits count", "g1 to g9 then go to lists", in: "Input"),
   ]
 }
