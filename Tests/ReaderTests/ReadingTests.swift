@@ -141,7 +141,10 @@ private func firstParagraph(_ driver: Driver) -> Int? {
   @Test("0.19 deleting the open article shows the placeholder; the last row is no trap")
   func deleteOpen() async throws {
     let driver = try Driver(articles: threeSamples)
-    try await driver.press("G<enter>d")
+    try await driver.press("<tab>")
+    let hints = try #require(driver.rows.last)
+    #expect(hints.contains("J next") && !hints.contains("v select"))
+    try await driver.press("<S-tab>G<enter>d")
     #expect(driver.text.contains("No Article Selected"))
     #expect(driver.model.list.rows.count == 2)
     #expect(driver.model.list.cursor == 1)

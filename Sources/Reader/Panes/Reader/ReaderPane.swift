@@ -55,7 +55,9 @@ package final class ReaderPane: Pane {
           .find, .zen, .category,
         ]
       }
-    return commands.map { Hint($0) }
+    // These do nothing without an article; the others mean the one under the list's cursor.
+    let needing: [Command] = model.reader.id == nil ? [.find, .select, .zen] : []
+    return commands.filter { !needing.contains($0) }.map { Hint($0) }
   }
 
   // MARK: Commands
