@@ -121,6 +121,10 @@ extension Program {
         request.files.append(word)
       } else if Self.isMissingFile(word) {
         request.problems.append("\(word): not saved: there is no such file")
+      } else if word.hasPrefix("+") || word.hasPrefix("#"),
+        case .failure = SavedLinks.addresses(in: word)
+      {
+        throw Failure.usage("“\(word)” is not an address; to add a tag: --tag TAG", of: .add)
       } else {
         take(word, into: &request)
       }
