@@ -196,8 +196,9 @@ package final class LibraryService: Sendable {
       do throws(StoreError) {
         let (additions, receipts) = try work()
         let added = additions.compactMap(\.added)
+        let isNew = receipts.contains(where: \.hasAdded)
         journal.record(
-          added.isEmpty ? "changed" : "added",
+          isNew ? "added" : added.isEmpty ? "changed" : "restored",
           title: (added.first ?? additions.first?.article)?.title ?? "", receipts)
         answer(.success(additions), currentSnapshot)
       } catch { answer(.failure(error), currentSnapshot) }

@@ -75,9 +75,12 @@ private struct Place {
     func add() throws -> (additions: [Addition], receipts: [ChangeReceipt]) {
       try WelcomeLibrary.add(to: place.library, from: root + "/Data", at: Place.now)
     }
-    let id = try #require(try add().additions.first?.article.id)
+    let first = try add()
+    let id = try #require(first.additions.first?.article.id)
     _ = try place.library.apply(.delete(true), to: [id], at: Place.now)
-    place.journal.record("added", title: "", try add().receipts)
+    let receipts = try add().receipts
+    #expect(first.receipts.allSatisfy(\.hasAdded) && !receipts.contains(where: \.hasAdded))
+    place.journal.record("restored", title: "", receipts)
     _ = try place.takeBack()
     #expect(try place.library.article(id)?.isDeleted == true)
   }

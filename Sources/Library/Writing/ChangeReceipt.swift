@@ -40,6 +40,11 @@ package struct ChangeReceipt: Equatable, Sendable {
     }
   }
 
+  /// Whether an article was added, and not only changed or restored.
+  package var hasAdded: Bool {
+    differences.contains { $0[Registers.Name.savedAt] != nil }
+  }
+
   /// Adds an article's change.
   mutating func note(_ id: ArticleID, _ difference: Registers.Difference) {
     changed.append(id)

@@ -59,10 +59,8 @@ extension Program {
     let library = try openWritableLibrary(ifAbsent: .create)
     let (additions, receipts) = try WelcomeLibrary.add(
       to: library, from: ProgramData.directory, at: clock.now())
-    let results = zip(additions, receipts).map { addition, receipt in
-      receipt.changed.isEmpty
-        ? "already there"
-        : receipt == ChangeReceipt(added: [addition.article]) ? "added" : "restored"
+    let results = receipts.map { receipt in
+      receipt.changed.isEmpty ? "already there" : receipt.hasAdded ? "added" : "restored"
     }
     undoJournal(of: library).record(
       results.contains("added") ? "added" : "restored",
