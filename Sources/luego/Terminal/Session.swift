@@ -105,6 +105,9 @@ extension Program {
     session.model.quit()
     try session.settle()
     try Output.write(rows.joined(separator: "\n") + "\n")
+    if !options.isReadOnly {
+      for case .keep(let lines) in session.model.takeEffects() { try keptChanges.keep(lines) }
+    }
     try session.reportErrors()
   }
 
