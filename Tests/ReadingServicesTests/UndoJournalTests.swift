@@ -206,6 +206,18 @@ private struct Place {
     #expect(try place.takeBack()?.label == "archived 3 articles")
   }
 
+  @Test("a setting that cannot be saved stays to be undone") func unsavedSetting() throws {
+    let place = try Place()
+    place.journal.record("set theme paper", undo: ["set theme auto"], redo: ["set theme paper"])
+    #expect(throws: StoreError.self) {
+      try place.journal.takeBack(
+        .undo, in: place.library, at: Place.now,
+        keep: { _ throws(StoreError) in throw StoreError(.io, "The disk is full") })
+    }
+    #expect(place.names == ["1.undo"])
+    #expect(try place.takeBack()?.lines == ["set theme auto"])
+  }
+
   @Test("on a disk that is full keeps steps in memory") func unwritable() throws {
     let place = try Place()
     try place.change(.archive(true), [place.ids[0]])

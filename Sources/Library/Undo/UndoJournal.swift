@@ -114,11 +114,13 @@ package final class UndoJournal: Sendable {
   ///   - way: undoes what was done, or does again what was undone.
   ///   - library: the library that it is about.
   ///   - moment: when.
+  ///   - keep: saves the lines of the config file that are to hold; where it throws, the step stays.
   ///   - progress: called now and then with how many articles were looked at, and of how many.
   /// - Returns: the result; nil if there was no step.
   /// - Throws: when nothing could be changed, or the journal cannot be used.
   package func takeBack(
     _ way: Way, in library: Library, at moment: Timestamp,
+    keep: ([String]) throws(StoreError) -> Void = { _ in },
     progress: (Int, _ total: Int) -> Void = { _, _ in }
   ) throws(StoreError) -> TakenBack? {
     try using { files throws(StoreError) in
@@ -138,7 +140,10 @@ package final class UndoJournal: Sendable {
       if step.head.isFinal { taken.problem = step.label() }
       taken.lines = step.head.lines?[way] ?? []
       let opposite = StepName(number: name.number, way: way.opposite)
-      if step.head.lines != nil { _ = files.add(step.head, [], to: opposite) }
+      if step.head.lines != nil {
+        try keep(taken.lines)
+        _ = files.add(step.head, [], to: opposite)
+      }
       let title = step.title(in: library)
       var looked = 0
       for receipt in step.receipts.reversed() {

@@ -30,9 +30,14 @@ extension Program {
     let library = try openWritableLibrary()
     let line = ProgressLine(isWanted: !options.printsJSON)
     defer { line.clear() }
-    let found = try undoJournal(of: library).takeBack(.undo, in: library, at: clock.now()) {
-      if $0 < $1 { line.show("Undoing: \($0) of \($1) articles") }
-    }
+    let found = try undoJournal(of: library).takeBack(
+      .undo, in: library, at: clock.now(),
+      keep: { lines throws(StoreError) in
+        do { try keptChanges.keep(lines) } catch {
+          throw StoreError(.io, "Not undone: \(Failure(error).message)")
+        }
+      },
+      progress: { if $0 < $1 { line.show("Undoing: \($0) of \($1) articles") } })
     guard let undone = found else { throw Failure("Nothing to undo") }
     if let problem = undone.problem {
       throw Failure("Cannot undo: \(problem); run luego undo again for the change before it")
@@ -43,7 +48,6 @@ extension Program {
       let isDone = failures.allSatisfy(\.error.isInPlace)
       throw Failure(isDone ? "" : "Not undone: \(undone.label)", Failure(first.error).code)
     }
-    try keptChanges.keep(undone.lines)
     let changed = undone.receipt.changed
     let isNothing = changed.isEmpty && undone.lines.isEmpty
     let note = isNothing ? " (nothing was left to undo)" : ""
