@@ -56,10 +56,11 @@ struct RecordReader: Sendable {
   /// Reads some files of an article.
   func versions(of id: ArticleID, names: [String]) throws(StoreError) -> Versions {
     var versions = try plainVersions(of: id, names: names)
+    var others: [ArticleID: Versions?] = [:]
     if versions.said[Registers.Name.mergedInto] != .null {
-      versions.survivor = survivor(of: id, versions)
+      versions.survivor = survivor(of: id, versions, &others)
     }
-    if versions.survivor == nil { versions.parts = parts(of: versions) }
+    if versions.survivor == nil { versions.parts = parts(of: versions, &others) }
     return versions
   }
 
@@ -91,9 +92,13 @@ struct RecordReader: Sendable {
     return versions
   }
 
-  private func plain(_ id: ArticleID) -> Versions? {
-    guard let names = try? names(of: id), !names.isEmpty else { return nil }
-    return try? plainVersions(of: id, names: names)
+  /// Reads another article, unless it is among those read before.
+  private func plain(_ id: ArticleID, _ others: inout [ArticleID: Versions?]) -> Versions? {
+    if let known = others[id] { return known }
+    var found: Versions?
+    if let all = try? names(of: id), !all.isEmpty { found = try? plainVersions(of: id, names: all) }
+    others.updateValue(found, forKey: id)
+    return found
   }
 
   /// Max articles in a chain of merges.
@@ -101,7 +106,9 @@ struct RecordReader: Sendable {
 
   /// Returns the article that another was merged into: the end of the chain of merges or, in a
   /// circle, the one with the smallest id; nil if that is the article itself or was purged.
-  private func survivor(of id: ArticleID, _ versions: Versions) -> ArticleID? {
+  private func survivor(
+    of id: ArticleID, _ versions: Versions, _ others: inout [ArticleID: Versions?]
+  ) -> ArticleID? {
     var chain = [id]
     var last = versions
     while chain.count < Self.maxChain,
@@ -112,7 +119,7 @@ struct RecordReader: Sendable {
         guard let smallest = circle.min() else { return nil }
         return smallest == id ? nil : smallest
       }
-      guard let target = plain(next), target.said.exists else { break }
+      guard let target = plain(next, &others), target.said.exists else { break }
       chain.append(next)
       last = target
     }
@@ -120,13 +127,16 @@ struct RecordReader: Sendable {
   }
 
   /// Returns the articles that were merged into another, found by its other addresses.
-  private func parts(of versions: Versions) -> [Versions] {
+  private func parts(
+    of versions: Versions, _ others: inout [ArticleID: Versions?]
+  ) -> [Versions] {
     var parts: [Versions] = []
     var seen: Set = [versions.id]
     var rest = versions.otherIDs
     while let id = rest.popLast(), seen.count < Self.maxChain {
-      guard seen.insert(id).inserted, let other = plain(id), other.said.exists,
-        other.said[Registers.Name.mergedInto] != .null, survivor(of: id, other) == versions.id
+      guard seen.insert(id).inserted, let other = plain(id, &others), other.said.exists,
+        other.said[Registers.Name.mergedInto] != .null,
+        survivor(of: id, other, &others) == versions.id
       else { continue }
       parts.append(other)
       rest += other.otherIDs
