@@ -215,9 +215,10 @@ extension Library {
     isDry: Bool = false
   ) throws(StoreError) -> [Taken] {
     if isDry {
-      return Set(records.map(\.id)).sorted().map { id in
-        let some = records.filter { $0.id == id }
-        return Taken(id: id, isChanged: some.contains { (try? joined($0))?.isEmpty == false })
+      let known = reader.versions(of: records.map(\.id))
+      return Dictionary(grouping: records, by: \.id).sorted { $0.key < $1.key }.map { id, some in
+        let isChanged = some.contains { (try? joined($0, among: known))?.isEmpty == false }
+        return Taken(id: id, isChanged: isChanged)
       }
     }
     let taken = try holdingLock { () throws(StoreError) in takeLocked(records, texts) }
@@ -238,11 +239,12 @@ extension Library {
         taken[id, default: Taken(id: id)].failure = error
       }
     }
+    let known = reader.versions(of: records.map(\.id))
     for text in texts { stage(text.bytes, at: paths.text(text.id, hash: text.hash), of: text.id) }
     for record in records {
       do throws(StoreError) {
         taken[record.id] = taken[record.id] ?? Taken(id: record.id)
-        for (name, bytes) in try joined(record) {
+        for (name, bytes) in try joined(record, among: known) {
           stage(bytes, at: "\(paths.articles)/\(record.id.shard)/\(name)", of: record.id)
         }
       } catch { taken[record.id, default: Taken(id: record.id)].failure = error }
@@ -261,18 +263,19 @@ extension Library {
 
   /// Merges another version into a file; returns the files to write, none if that changes nothing.
   ///
-  /// Only this machine writes its own files. If one comes back with something that is not in it, this
-  /// home is a copy of another, or was restored from a backup, and both went on writing: a version
-  /// with a text that lost is kept as a conflict copy.
+  /// `known` has the local records of its article. Only this machine writes its own files. If one
+  /// comes back with something that is not in it, this home is a copy of another, or was restored
+  /// from a backup, and both went on writing: a version with a text that lost is kept as a conflict
+  /// copy.
   ///
   /// - Throws: an error if the local file cannot be read, since it must not be overwritten then.
   private func joined(
-    _ record: IncomingRecord
+    _ record: IncomingRecord, among known: [ArticleID: Result<Versions, StoreError>]
   ) throws(StoreError) -> [(name: String, bytes: [UInt8])] {
     let path = "\(paths.articles)/\(record.id.shard)/\(record.name)"
     guard let mine = try files.read(path, limit: RecordReader.maxSize) else {
       // A purge wins over a record without any later change.
-      let said = try reader.versions(of: record.id).said
+      let said = try known[record.id]?.get().said ?? Registers()
       let isGone = !said.exists && said.purgedAt.map { record.registers.latest <= $0 } ?? false
       return isGone && !record.registers.isTombstone ? [] : [(record.name, record.bytes)]
     }
