@@ -79,9 +79,10 @@ extension Subcommand {
         -o, --output FILE · write to FILE, whose name can tell the format · files
         --force · replace files that are there
         --partial · write FILE even if some articles cannot be read
-      json has everything but pictures. csv is a table, html bookmarks for a browser, text the addresses,
-      opml the sources of discovery, epub one book of all articles. markdown is a document for each
-      article, with highlights and text; into a directory it writes a file each.
+      json has everything but pictures; a copy of the library's directory has these too. csv is a table,
+      html bookmarks for a browser, text the addresses, opml the sources of discovery, epub one book of
+      all articles. markdown is a document for each article, with highlights and text; into a directory
+      it writes a file each.
     fetch [TARGET...|QUERY] · fetch pages that failed or are not fetched yet · articles
         --quiet · print nothing
         --from-archive · fetch the newest copy in an archive instead
