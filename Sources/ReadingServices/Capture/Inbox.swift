@@ -131,6 +131,10 @@ package struct Inbox: Sendable {
       report.failures.append((path, "there is no such file"))
       return report
     }
+    guard file.size > 0 else {
+      report.failures.append((path, "it is empty"))
+      return report
+    }
     let now = clock.now()
     do throws(ExchangeProblem) {
       switch try await content(of: file, readsTexts: true, &report) {

@@ -26,11 +26,17 @@ extension Program {
     !name.contains("://") && (try? FileStatus(name))?.isRegular == true
   }
 
-  /// Whether a word that names no file looks like a path, or has the extension of a file.
-  static func isMissingFile(_ name: String) -> Bool {
-    if ["/", "./", "../", "~/"].contains(where: name.hasPrefix) { return true }
+  /// Why a word that names no regular file cannot be saved; nil if it may be an address.
+  static func fileProblem(of name: String) -> String? {
     let endings = [".html", ".htm", ".pdf", ".epub", ".eml", ".mbox", ".txt", ".json", ".csv"]
-    return !name.contains("/") && endings.contains(where: name.lowercased().hasSuffix)
+    let isPath =
+      ["/", "./", "../", "~/"].contains(where: name.hasPrefix)
+      || !name.contains("/") && endings.contains(where: name.lowercased().hasSuffix)
+    let status = try? FileStatus(name)
+    let isAddress = (try? SavedLinks.addresses(in: name).get()) != nil
+    guard isPath || status?.isDirectory == true && !isAddress else { return nil }
+    guard let status else { return "there is no such file" }
+    return status.isDirectory ? "it is a directory; name its files" : "it is not a regular file"
   }
 
   /// Saves the articles in files, and fetches those of which the files have only the address.

@@ -69,7 +69,11 @@ extension Program {
       if request.links.isEmpty, request.problems.isEmpty { return }
     }
     guard !request.links.isEmpty else {
-      if request.problems.isEmpty { throw Failure.usage("add needs an address", of: .add) }
+      if request.problems.isEmpty {
+        let isRead = line.others.contains("-")
+        throw Failure.usage(
+          isRead ? "Standard input has no address" : "add needs an address", of: .add)
+      }
       throw Failure("", .failed)
     }
     let library = try openWritableLibrary(ifAbsent: .create)
@@ -119,8 +123,8 @@ extension Program {
     for word in line.others where word != "-" {
       if Self.isFile(word) {
         request.files.append(word)
-      } else if Self.isMissingFile(word) {
-        request.problems.append("\(word): not saved: there is no such file")
+      } else if let problem = Self.fileProblem(of: word) {
+        request.problems.append("\(word): not saved: \(problem)")
       } else if word.hasPrefix("+") || word.hasPrefix("#"),
         case .failure = SavedLinks.addresses(in: word)
       {
