@@ -11,7 +11,7 @@ package enum SyncTarget: Equatable, Sendable {
   ///
   /// - Throws: `StoreError` if the words are none of these.
   package init(_ words: [String]) throws(StoreError) {
-    guard let first = words.first, !first.isEmpty, !(words.last ?? "").hasPrefix("-") else {
+    guard let first = words.first, !words.contains(""), !(words.last ?? "").hasPrefix("-") else {
       throw StoreError(
         .io, "“\(words.joined(separator: " "))” is not a host, directory or repository")
     }

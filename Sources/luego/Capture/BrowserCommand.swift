@@ -12,6 +12,9 @@ extension Program {
     let isSystem = line.has("--system")
     var names = line.files
     let verb = names.isEmpty ? "status" : names.removeFirst()
+    if options.isReadOnly, ["install", "uninstall"].contains(verb) {
+      throw Failure("Browsers cannot be connected or removed with --read-only", .readOnly)
+    }
     switch verb {
     case "install": try install(try manifestPlaces(names, isSystem: isSystem))
     case "uninstall": try uninstall(try manifestPlaces(names, isSystem: isSystem, all: true))

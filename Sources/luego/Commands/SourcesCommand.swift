@@ -8,11 +8,12 @@ import Web
 extension Program {
   func sources(_ line: Arguments) async throws {
     let sources = sources(config)
-    switch line.files.first {
-    case nil, "list": try list(sources)
+    let verb = line.files.first ?? "list"
+    switch verb {
+    case "list" where line.files.count < 2: try list(sources)
     case "refresh": try await refresh(sources, named: Array(line.files.dropFirst()))
     default:
-      guard line.files.count > 1 else {
+      guard line.files.count > 1, verb != "list" else {
         throw Failure.usage("Use list, refresh [NAME]..., \(SourceList.usage)", of: .sources)
       }
       try await change(sources, line.files, checks: !line.has("--no-check"))
@@ -47,6 +48,9 @@ extension Program {
     do { changes = try keptChanges.changeSources(line) } catch {
       let failure = Failure(error)
       throw failure.code == .wrongUsage ? .usage(failure.message, of: .sources) : failure
+    }
+    for case .unblock(let host) in changes where !sources.blocked.contains(host) {
+      throw Failure("\(host) is not blocked", .notFound)
     }
     for case .add(let address, let name) in changes {
       try printLine(

@@ -121,6 +121,9 @@ struct Arguments {
     if let subcommand, files.isEmpty, subcommand.row.operands.hasPrefix("TARGET") {
       throw Failure.usage("\(subcommand.rawValue) needs an article", of: subcommand)
     }
+    if let subcommand, [.import, .extract].contains(subcommand), files.contains("") {
+      throw Failure.usage("An empty argument names no file", of: subcommand)
+    }
     guard subcommand == nil, global.snapshot != nil else {
       if global.snapshotWrites { throw Failure.usage("--write needs --snapshot, and no command") }
       return

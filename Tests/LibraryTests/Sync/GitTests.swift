@@ -283,7 +283,7 @@ import Testing
     #expect(try SyncTarget(["[::1]:lib"]) == .host("::1", path: "lib"))
     #expect(try SyncTarget(["me@[fe80::1]"]) == .host("me@fe80::1", path: nil))
     for words in [
-      [], [""], ["-oProxyCommand=x"], ["git", "--upload-pack=x"], ["a", "b"],
+      [], [""], ["-oProxyCommand=x"], ["git", "--upload-pack=x"], ["a", "b"], ["git", ""],
       ["[-oProxyCommand=x]"],
     ] {
       #expect(throws: StoreError.self) { try SyncTarget(words) }

@@ -21,12 +21,13 @@ enum ExtractCommand {
       do {
         extraction = try await self.extraction(of: Input.bytes(of: file), from: file, url, reader)
       } catch {
-        Output.complain(Failure(error).message)
-        code = .failed
+        let failure = Failure(error)
+        Output.complain(failure.message)
+        if code != .failed { code = failure.code }
         continue
       }
       if case .failed(let reason) = extraction.verdict {
-        Output.complain("\(file): \(reason)")
+        Output.complain("\(file == "-" ? "Standard input" : file): \(reason)")
         if code == .done { code = .notFound }
       }
       if !isFirst, format != .json { try Output.write("\n") }

@@ -7,6 +7,9 @@ import Terminal
 extension Program {
   func stats(_ line: Arguments) throws {
     let days = try line.number("--days", in: 1...36_500)
+    guard days == nil || !line.has("--all") else {
+      throw Failure.usage("--days and --all cannot be used together", of: .stats)
+    }
     let scope = line.has("--all") ? .all : days.map { Statistics.Scope.days($0) } ?? .month
     var finder = try targets(in: openLibrary())
     let rows = finder.rows(in: .everything)
