@@ -23,6 +23,16 @@ import Testing
     #expect(driver.model.status?.text.contains("there is no such file") == true)
   }
 
+  @Test("a counts only what is new in an export")
+  func export() async throws {
+    let driver = try Driver(articles: threeSamples)
+    let path = try driver.directory.write("links.csv", text: "url,title\nhttps://a.example/1,One\n")
+    for said in ["1 saved, 0 already there", "0 saved, 1 already there"] {
+      try await driver.enter(path, after: "a")
+      #expect(driver.model.status?.text == said)
+    }
+  }
+
   @Test("what the inbox took is in the list and in the status")
   func inbox() async throws {
     let driver = try Driver(articles: threeSamples)

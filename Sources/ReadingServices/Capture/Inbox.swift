@@ -18,7 +18,8 @@ package struct Inbox: Sendable {
     package var waiting = 0
     /// The remarks about parts of files left out, each after the path.
     package var remarks: [String] = []
-    package var imported = 0
+    /// The number of articles in exports, and how many of them are new.
+    package var found = 0, imported = 0
     /// The error that stopped the pass.
     package var problem: StoreError?
 
@@ -34,8 +35,8 @@ package struct Inbox: Sendable {
       remarks.append("\(path): left out: \(words.joined(separator: ", "))")
     }
 
-    /// Whether nothing was saved, imported or failed.
-    package var isEmpty: Bool { saved.isEmpty && failures.isEmpty && imported == 0 }
+    /// Whether nothing was saved, found or failed.
+    package var isEmpty: Bool { saved.isEmpty && failures.isEmpty && found == 0 }
   }
 
   /// The inbox's own directories in it.
@@ -324,7 +325,8 @@ package struct Inbox: Sendable {
       report.problem = StoreError(.io, problem)
     }
     guard report.problem == nil else { return }
-    report.imported += run.report.unique
+    report.found += run.report.unique
+    report.imported += run.report.imported
     if run.report.unique > 0 { report.failures += failed }
     if run.report.isUnreadable, let problem = run.report.problem {
       report.failures.append((file.path, problem))

@@ -40,10 +40,11 @@ package final class CaptureModel: ModelPart {
     guard !report.isEmpty else { return }
     let count = new.count + report.imported
     let source = isAsked ? "" : "Inbox: "
-    if let first = report.saved.first, report.saved.count == 1, report.imported == 0 {
+    if let first = report.saved.first, report.saved.count == 1, report.found == 0 {
       status = .info(source + first.words(clock: clock) + ": “\(first.article.title)”")
     } else {
-      status = .info("\(source)\(count) saved, \(report.saved.count - new.count) already there")
+      let known = report.saved.count + report.found - count
+      status = .info("\(source)\(count) saved, \(known) already there")
     }
     if isAsked, let first = report.saved.first { route.reveal(first.article) }
   }
