@@ -19,7 +19,9 @@ enum HelpTopic: String, CaseIterable {
 extension HelpText {
   fileprivate static var queries: String {
     let keys = Query.keys.map { ("\($0.name):\($0.takes)", $0.explanation) }
-    return "A query is one or more of these. In a shell, quote what has spaces or parentheses.\n\n"
+    return "A query is one or more of these. In a shell, quote what has spaces or parentheses.\n"
+      + "Commands but search look for words in title, site, author and address only; in them\n"
+      + "text:WORDS looks everywhere.\n\n"
       + rows(Query.forms.map { ($0.example, $0.meaning) } + keys)
   }
 
