@@ -76,13 +76,13 @@ struct StyledText {
       case .sup(let inside):
         append(ShiftedText.raised(inside.text), style, link, origin)
         continue
-      case .link(_, let url):
+      // Where links are numbered, only those that lead out of the text are links.
+      case .link(_, let url) where !options.numbersLinks || ArticleBody.anchor(of: url) == nil:
         links.append(url)
         target = links.count - 1
-        if options.numbersLinks, ArticleBody.anchor(of: url) == nil {
+        if options.numbersLinks {
           append("[\(links.count)]", Style(.secondary, on: style.surface), nil, nil)
         }
-      // Where links are numbered those that lead out of the text are.
       case .footnoteReference(_, let anchor) where !options.numbersLinks:
         links.append("#" + anchor)
         target = links.count - 1

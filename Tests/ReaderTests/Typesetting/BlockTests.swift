@@ -163,13 +163,15 @@ private func table(
     let body = ArticleBody(blocks: [
       .paragraph([
         .strike([.text("ten")]), .text(" "), .inserted([.text("nine")]), .text(" "),
+        .link([.text("and ")], url: "#below"),
         .link([.text("fishes")], url: "https://example.org/"),
         .footnoteReference(label: "1", anchor: "n"),
       ])
     ])
     let options = TypesetOptions(marksEdits: true, numbersLinks: true)
     let text = typeset(body, header: nil, width: 40, options: options)
-    #expect(text.lines.map(\.plainText) == ["~~ten~~ +nine+ [1]fishes^[1]"])
+    #expect(text.lines.map(\.plainText) == ["~~ten~~ +nine+ and [1]fishes^[1]"])
+    #expect(text.links == ["https://example.org/"])
   }
 
   @Test("an article without text has no lines and nothing of it is read") func empty() {

@@ -61,10 +61,9 @@ extension Program {
     for line in text.lines {
       lines.append(paint?.line(line, links: text.links) ?? Output.printable(line.trimmedText))
     }
-    let listed = text.links.enumerated().filter { ArticleBody.anchor(of: $0.element) == nil }
-    if numbersLinks, !listed.isEmpty { lines += ["", "Links:"] }
+    if numbersLinks, !text.links.isEmpty { lines += ["", "Links:"] }
     let digits = String(text.links.count).count
-    for (place, url) in listed where numbersLinks {
+    for (place, url) in text.links.enumerated() where numbersLinks {
       let number = String(place + 1)
       let indent = String(repeating: " ", count: 1 + digits - number.count)
       let address = Output.printable(url)
