@@ -61,6 +61,12 @@ import Testing
     #expect(Self.line(driver) == "slow")
   }
 
+  @Test("Alt-Enter breaks the line, as a space, and enters nothing") func lineBreak() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("ax<A-enter>y")
+    #expect(Self.line(driver) == "x y")
+  }
+
   @Test(
     "a paste that no line holds is refused as a whole, with a line that says so",
     arguments: [("a", 100), ("/", 100), (":", 100), ("?/", 100), ("", 100), ("a", 24)])

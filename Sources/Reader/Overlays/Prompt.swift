@@ -102,7 +102,9 @@ package struct Prompt: Overlay {
     }
     switch key.code {
     case .escape: prompt.cancel(interface)
-    case .enter: prompt.commit(interface)
+    case .enter where key.modifiers.isEmpty: prompt.commit(interface)
+    // Alt-Enter breaks a line elsewhere.
+    case .enter: prompt.insert("\n", interface)
     case .tab:
       interface.complete(&prompt, step: key.modifiers.contains(.shift) ? -1 : 1)
       prompt.replace(interface)
