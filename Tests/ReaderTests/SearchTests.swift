@@ -179,6 +179,21 @@ private let articles = [
     #expect(driver.model.list.current?.title == chosen)
   }
 
+  @Test("a filter that leaves out the article under the cursor begins at its first row")
+  func firstRow() async throws {
+    let samples = (1...6).map { number in
+      Sample(
+        url: "https://a.example/\(number)", title: "\(number)",
+        savedAt: "2026-01-0\(7 - number)T10:00:00Z", tags: number < 6 ? ["few"] : [])
+    }
+    let driver = try Driver(articles: samples)
+    driver.model.list.placeCursor(on: samples[5].id)
+    try await driver.press("/tag:few<enter>")
+    #expect(titles(driver).count == 5 && driver.model.list.cursor == 0)
+    try await driver.press("<esc>")
+    #expect(titles(driver).count == 6)
+  }
+
   @Test("what is deleted vanishes at once, what is changed is found again") func live() async throws
   {
     let driver = try await driver()

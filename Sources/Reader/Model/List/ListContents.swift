@@ -65,6 +65,7 @@ package struct ListContents: Sendable {
     ranking: [ArticleID], highlights collection: HighlightCollection?, now: Timestamp
   ) {
     let before: ListContents? = self.view == view && filter == place.filter ? self : nil
+    let isNewFilter = self.view == view && before == nil && !place.filter.isEmpty
     (self.view, filter) = (view, place.filter)
     self.snapshot = snapshot
     rows =
@@ -85,7 +86,7 @@ package struct ListContents: Sendable {
     let found = wanted.flatMap {
       index(of: $0) ?? index(nearestTo: $0, in: before) ?? index(of: $0.article)
     }
-    cursor = found ?? min(place.row, max(0, rows.count - 1))
+    cursor = found ?? (isNewFilter ? 0 : min(place.row, max(0, rows.count - 1)))
   }
 
   /// The row to which the cursor goes when its item has left the list: the next that stayed, else
