@@ -144,6 +144,16 @@ import Testing
     #expect(driver.model.reader.progress.isFinished)
   }
 
+  @Test("In progress begins with what was read last") func recentlyRead() async throws {
+    let driver = try Driver(articles: [
+      Sample(url: "https://a.example/1", title: "One", html: longHTML, progress: 20),
+      Sample(
+        url: "https://a.example/2", title: "Two", html: longHTML, savedAt: "2026-11-20T10:00:00Z"),
+    ])
+    try await driver.press("j<enter><space><esc>gp")
+    #expect((0...1).map { driver.model.list.summary(at: $0)?.title } == ["Two", "One"])
+  }
+
   @Test("what is paged through after a jump counts: it is in progress, offered again, then read")
   func readingAfterJump() async throws {
     var samples = threeSamples

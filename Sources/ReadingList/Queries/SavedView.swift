@@ -33,7 +33,7 @@ extension SavedView {
   /// Begun and not finished.
   package static let inProgress = SavedView(
     key: "inProgress", name: "In progress",
-    query: Query(all: [.state(.started)], none: [.state(.deleted)]))
+    query: Query(all: [.state(.started)], none: [.state(.deleted)]), order: .recentlyRead)
 
   /// Fetched without success.
   package static let failed = SavedView(
