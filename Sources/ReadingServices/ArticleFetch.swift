@@ -99,7 +99,7 @@ package struct ArticleFetch: Sendable {
       }
       let date = Self.date(in: page.finalURL).map { ", " + $0 } ?? ""
       return store(extraction, in: article, from: nil, via: "archive" + date)
-    } catch { return .failed(id, "No copy in the archive: \(error.message)", isTransient: false) }
+    } catch { return .failed(id, "No copy from the archive: \(error.message)", isTransient: false) }
   }
 
   /// The address of a page's copies in an archive, with the page's percent-encoded in a query.
