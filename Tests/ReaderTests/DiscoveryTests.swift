@@ -236,6 +236,9 @@ private let blog: [String: String] = {
     #expect(driver.model.discovery.sources["other"]?.address == "https://other.example/feed")
     try await driver.enter("source nonsense")
     #expect(driver.text.contains("No source is named “nonsense”"))
+    // One that is built in stays.
+    try await driver.enter("source remove smallweb")
+    #expect(driver.text.contains("smallweb is off in Surprise Me"))
   }
 
   @Test("a source that another process adds is in the menu when it opens, or refreshes")

@@ -124,8 +124,8 @@ import Web
     #expect(links.contains(other.article.url))
   }
 
-  @Test("a source whose sites are all blocked says so, again and again") func blocked() async throws
-  {
+  @Test("a source whose sites are all blocked says so, again and again, and so do sources all off")
+  func blocked() async throws {
     let table = try Table.blog()
     table.sources.apply(.block("blog.example"))
     let picker = table.picker()
@@ -134,6 +134,11 @@ import Web
       #expect(problem == .notFound("all sites of blog are blocked"))
     }
     #expect(await picker.healthOfSources()["blog"]?.problem == nil, "it did nothing wrong")
+    for source in table.sources.enabled { table.sources.apply(.turn(source.name, on: false)) }
+    let idle = table.picker()
+    await #expect(throws: PickProblem.notFound("all sources are off")) {
+      try await idle.pick(from: Source.surprise)
+    }
   }
 
   @Test(

@@ -28,7 +28,9 @@ extension DiscoveryModel {
         sources.apply(change)
         switch change {
         case .add(let address, let name): said = "Source \(name): \(address)"
-        case .remove(let name): said = "Removed the source \(name)"
+        // Those built in stay.
+        case .remove(let name) where sources[name] == nil: said = "Removed the source \(name)"
+        case .remove(let name): said = "\(name) is off in Surprise Me"
         case .turn(let name, let on): said = "\(name) is \(on ? "on" : "off") in Surprise Me"
         case .block(let host): said = "Blocked \(host)"
         case .unblock(let host): said = "Unblocked \(host)"
@@ -91,7 +93,7 @@ extension DiscoveryModel {
       guard !outcomes.isEmpty else { return }
       status =
         outcomes.first { $0.problem != nil }.map { .error("\($0.name): \($0.problem ?? "")") }
-        ?? .info("Refreshed \(outcomes.count) sources")
+        ?? .info("Refreshed \(outcomes.count.counted("source"))")
     }
     picks.refreshPools(everything: everything, category: category, answer: answer)
   }

@@ -44,7 +44,8 @@ extension ArticlePicker {
     if Task.isCancelled { throw .cancelled }
     defer { memory.keep(health) }
     guard case (let source, var picked)? = found else {
-      throw .notFound(pick.reason ?? "nothing was found")
+      let areOff = choice == Source.surprise && sources.enabled.isEmpty
+      throw .notFound(pick.reason ?? (areOff ? "all sources are off" : "nothing was found"))
     }
     health[source.name, default: SourceHealth()].succeed(at: now())
     // Where somebody answers, who does not is dead; where nobody does, it may be the network.
