@@ -40,8 +40,6 @@ struct MarkupFilter {
   /// Text before the first tag, which is written at the start of the body.
   var early: [UInt8] = []
 
-  private enum Raw { case none, script, drop, dropNested, title, literal, keepTagOnly }
-
   init(_ page: [UInt8]) {
     markup.reserveCapacity(page.count / 2)
     page.withUnsafeBufferPointer { filter($0) }
@@ -103,23 +101,10 @@ struct MarkupFilter {
     let nameEnd = page.nameEnd(from: open + 1)
     let end = page.tagEnd(from: nameEnd)
     guard end < page.count else { return page.count }
-    var raw = Self.raw(page, open + 1, nameEnd)
-    // A shadow root is content of its element, unlike other templates.
-    if raw == .dropNested, page.contains("shadowroot", nameEnd, end) { raw = .none }
+    let tag = TagTable.standard.tag(page, open + 1, nameEnd)
     let closed = page[end - 1] == UInt8(ascii: "/")
     hasTags = true
-    switch raw {
-    case .none:
-      let tag = TagTable.standard.tag(page, open + 1, nameEnd)
-      guard enters(tag, page, end) else { return end + 1 }
-      let advice = balance.open(tag)
-      for tag in advice.closing { close(tag) }
-      if advice.isDropped { return end + 1 }
-      append(page, open, nameEnd, end)
-      if closed { _ = balance.close(tag) }
-      if tag == .body { appendEarly() }
-      if Self.newVoids.contains(tag) { close(tag) }
-      return end + 1
+    switch tag {
     case .title:
       append(page, open, nameEnd, end)
       if closed { return end + 1 }
@@ -134,7 +119,7 @@ struct MarkupFilter {
       self.close(.title)
       let isEnd = close + 1 < page.count && page[close + 1] == 0x2f
       return isEnd ? page.find(0x3e, from: close) + 1 : close
-    case .literal: return literal(page, open, nameEnd, end)
+    case .xmp: return literal(page, open, nameEnd, end)
     case .script:
       let close = page.rawEnd(name: open + 1, nameEnd, from: end + 1)
       scriptBytes += close - end - 1
@@ -154,11 +139,11 @@ struct MarkupFilter {
         markup.append(contentsOf: "</code>".utf8)
       }
       return page.find(0x3e, from: close) + 1
-    case .drop:
+    case .style, .textarea, .noframes, .noembed:
       if closed { return end + 1 }
       let close = page.rawEnd(name: open + 1, nameEnd, from: end + 1)
       return page.find(0x3e, from: close) + 1
-    case .keepTagOnly:
+    case .iframe:
       if part == .head { beginBody() }
       append(page, open, nameEnd, end)
       markup.append(contentsOf: "</iframe>".utf8)
@@ -166,7 +151,8 @@ struct MarkupFilter {
       let close = page.rawEnd(name: open + 1, nameEnd, from: end + 1)
       hasFrameEnd = close < page.count
       return hasFrameEnd ? page.find(0x3e, from: close) + 1 : end + 1
-    case .dropNested:
+    // A shadow root is content of its element, unlike other templates.
+    case .template where !page.contains("shadowroot", nameEnd, end), .svg:
       if end - open < 40,
         page.contains("id=\"b:", nameEnd, end) || page.contains("id=\"p:", nameEnd, end)
       {
@@ -179,6 +165,16 @@ struct MarkupFilter {
         return end + 1
       }
       return after
+    default:
+      guard enters(tag, page, end) else { return end + 1 }
+      let advice = balance.open(tag)
+      for tag in advice.closing { close(tag) }
+      if advice.isDropped { return end + 1 }
+      append(page, open, nameEnd, end)
+      if closed { _ = balance.close(tag) }
+      if tag == .body { appendEarly() }
+      if Self.newVoids.contains(tag) { close(tag) }
+      return end + 1
     }
   }
 
@@ -186,9 +182,8 @@ struct MarkupFilter {
   private mutating func literal(
     _ page: UnsafeBufferPointer<UInt8>, _ open: Int, _ nameEnd: Int, _ end: Int
   ) -> Int {
-    let tag = TagTable.standard.tag(page, open + 1, nameEnd)
-    guard enters(tag, page, end) else { return end + 1 }
-    for tag in balance.open(tag).closing { close(tag) }
+    guard enters(.xmp, page, end) else { return end + 1 }
+    for tag in balance.open(.xmp).closing { close(tag) }
     append(page, open, nameEnd, end)
     let ending = page.rawEnd(name: open + 1, nameEnd, from: end + 1)
     for byte in page[(end + 1)..<ending] {
@@ -198,8 +193,8 @@ struct MarkupFilter {
       default: markup.append(byte)
       }
     }
-    _ = balance.close(tag)
-    close(tag)
+    _ = balance.close(.xmp)
+    close(.xmp)
     return page.find(0x3e, from: ending) + 1
   }
 
@@ -235,28 +230,5 @@ struct MarkupFilter {
       }
     }
     markup.append(0x3e)
-  }
-
-  /// Determines how an element's content is read.
-  private static func raw(_ page: UnsafeBufferPointer<UInt8>, _ from: Int, _ to: Int) -> Raw {
-    func named(_ word: StaticString) -> Bool {
-      guard to - from == word.utf8CodeUnitCount else { return false }
-      return (0..<(to - from)).allSatisfy { page[from + $0] | 0x20 == word.utf8Start[$0] }
-    }
-    switch page[from] | 0x20 {
-    case UInt8(ascii: "s"):
-      if named("script") { return .script }
-      if named("style") { return .drop }
-      if named("svg") { return .dropNested }
-    case UInt8(ascii: "t"):
-      if named("template") { return .dropNested }
-      if named("textarea") { return .drop }
-      if named("title") { return .title }
-    case UInt8(ascii: "x"): if named("xmp") { return .literal }
-    case UInt8(ascii: "i"): if named("iframe") { return .keepTagOnly }
-    case UInt8(ascii: "n"): if named("noframes") || named("noembed") { return .drop }
-    default: break
-    }
-    return .none
   }
 }

@@ -14,8 +14,8 @@ enum Tag: UInt8, CaseIterable, Sendable {
   case acronym, cite, code, kbd, samp, `var`, tt, q, dfn, time, data, bdi, bdo, ruby, rb, rt, rp
   case wbr, br, hr, label, output, meter, progress, nobr
   case form, fieldset, legend, input, textarea, select, option, optgroup, button, datalist
-  case details, summary, template, slot, style, script, frameset, frame, noframes, map, area
-  case listing, xmp, plaintext, marquee, amp, keygen, bgsound
+  case details, summary, template, slot, style, script, frameset, frame, noframes, map, area, svg
+  case listing, xmp, plaintext, marquee, amp, keygen, bgsound, noembed
   case mfrac, msup, msub, msubsup, msqrt, mroot, mover, munder, munderover, mtable, mtr
   case mi, mn, mo, mtext, mrow
 
