@@ -2,35 +2,18 @@ package import ReadingList
 
 /// The result of extracting an article from a page.
 package struct Extraction: Equatable, Sendable {
-  /// The quality of a result.
-  package enum Verdict: Equatable, Sendable {
-    case ready
-    /// Something was found, but probably not the article, for the stated reason.
-    case suspect(reason: String)
-    /// Nothing readable was found, for the stated reason.
-    case failed(reason: String)
-
-    /// The verdict and its reason, as in JSON.
-    package var words: (state: String, reason: String?) {
-      switch self {
-      case .ready: ("ready", nil)
-      case .suspect(let reason): ("suspect", reason)
-      case .failed(let reason): ("failed", reason)
-      }
-    }
-
-    /// The page shows a password form instead of the article.
-    package static let needsLogin = Verdict.suspect(reason: "The page needs a login")
-  }
+  /// The page shows a password form instead of the article.
+  package static let needsLogin = FetchState.suspect(reason: "The page needs a login")
 
   package var metadata: PageMetadata
   package var body: ArticleBody
-  package var verdict: Verdict
+  /// Whether the article was found: ready, suspect or failed.
+  package var verdict: FetchState
   package var kind = PageKind.article
   /// The absolute address of the article's next page.
   package var nextPage: String?
 
-  package init(metadata: PageMetadata, body: ArticleBody, verdict: Verdict) {
+  package init(metadata: PageMetadata, body: ArticleBody, verdict: FetchState) {
     self.metadata = metadata
     self.body = body
     self.verdict = verdict

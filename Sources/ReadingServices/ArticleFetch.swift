@@ -158,30 +158,23 @@ package struct ArticleFetch: Sendable {
         return fail(article, "Kept the saved text; the new one may be wrong: \(reason)", via)
       }
     case .failed(let reason): return fail(article, reason, via)
+    case .pending: return .unchanged(article)
     }
-    guard let state = Self.state(for: extraction.verdict) else { return .unchanged(article) }
     let now = moment ?? clock.now()
-    if via != nil, article.fetch == state, article.bodyHash == SHA256.hex(of: extraction.html) {
+    if via != nil, article.fetch == extraction.verdict,
+      article.bodyHash == SHA256.hex(of: extraction.html)
+    {
       return .unchanged(article)
     }
     do throws(StoreError) {
       let saved = try library.saveFetched(article.id, at: now, body: extraction.html) { record in
         record.take(extraction, from: page, at: now)
-        record.fetch = state
+        record.fetch = extraction.verdict
         record.via = via
       }
       changed(saved.receipt)
       return try settle(saved.article, duplicate: saved.duplicate, changed: changed)
     } catch { return .refused(article.id, error) }
-  }
-
-  /// The fetch state that an extraction leads to; nil if it failed.
-  static func state(for verdict: Extraction.Verdict) -> FetchState? {
-    switch verdict {
-    case .ready: .ready
-    case .suspect(let reason): .suspect(reason: reason)
-    case .failed: nil
-    }
   }
 
   /// Merges an article whose text was saved with its duplicate, and returns the outcome.

@@ -25,8 +25,7 @@ import Testing
     var answer = ExtractionAnswer(to: Self.page, rule: nil)
     #expect(answer.extraction.metadata.author == "Ann Grey")
     #expect(answer.extraction.metadata.publishedOffset == 7200)
-    for verdict in [.ready, .suspect(reason: "Short"), .failed(reason: "")] as [Extraction.Verdict]
-    {
+    for verdict in [.ready, .suspect(reason: "Short"), .failed(reason: "")] as [FetchState] {
       answer.extraction.verdict = verdict
       let read = ExtractionAnswer(Array(answer.json.compact.utf8))
       #expect(read?.extraction == answer.extraction)

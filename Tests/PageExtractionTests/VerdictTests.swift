@@ -1,4 +1,5 @@
 import PageExtraction
+import ReadingList
 import Testing
 
 @Suite("Verdicts") struct VerdictTests {

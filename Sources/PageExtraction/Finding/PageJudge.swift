@@ -36,7 +36,7 @@ struct PageJudge {
   }
 
   /// Judges the page, with the most reliable sign first.
-  func verdict() -> Extraction.Verdict {
+  func verdict() -> FetchState {
     if words >= Self.enough, !isPaid { return .ready }
     if isErrorPage { return .suspect(reason: "This looks like an error page") }
     if isRobotCheck {
@@ -46,7 +46,7 @@ struct PageJudge {
     }
     if needsScript { return .suspect(reason: "The page needs JavaScript") }
     if isConsent { return .suspect(reason: "This looks like a cookie notice") }
-    if isLogin { return .needsLogin }
+    if isLogin { return Extraction.needsLogin }
     if isPaywall { return .suspect(reason: "Only the beginning; the rest is for subscribers") }
     if words == 0 {
       if hasPictures { return .ready }

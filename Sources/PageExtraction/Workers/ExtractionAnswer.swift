@@ -31,7 +31,6 @@ extension ExtractionAnswer {
 
   package var json: JSON {
     let metadata = extraction.metadata
-    let (state, reason) = extraction.verdict.words
     var members = Self.texts.map { name, path in
       JSON.Member(name, .optional(metadata[keyPath: path]))
     }
@@ -40,8 +39,10 @@ extension ExtractionAnswer {
     }
     members += [
       .init("nextPage", .optional(extraction.nextPage)),
-      .init("offset", .int(metadata.publishedOffset)), .init("state", .string(state)),
-      .init("reason", .optional(reason)), .init("kind", .string(extraction.kind.rawValue)),
+      .init("offset", .int(metadata.publishedOffset)),
+      .init("state", .string(extraction.verdict.name)),
+      .init("reason", .optional(extraction.verdict.reason)),
+      .init("kind", .string(extraction.kind.rawValue)),
       .init("isWithoutRule", .bool(isWithoutRule)), .init("html", .string(extraction.html)),
     ]
     return .object(members)
@@ -50,17 +51,15 @@ extension ExtractionAnswer {
   /// Reads an answer; nil if it is damaged.
   package init?(_ bytes: [UInt8]) {
     guard let json = try? JSON(parsing: bytes), let html = json["html"]?.string,
-      let kind = json["kind"]?.string.flatMap(PageKind.init), let state = json["state"]?.string
+      let kind = json["kind"]?.string.flatMap(PageKind.init), let state = json["state"]?.string,
+      let verdict = FetchState(name: state, reason: json["reason"]?.string)
     else { return nil }
-    let reason = json["reason"]?.string ?? ""
     var metadata = PageMetadata()
     for (name, path) in Self.texts { metadata[keyPath: path] = json[name]?.string }
     metadata.publishedAt = json["at"]?.int.map { Timestamp(milliseconds: Int64($0)) }
     metadata.publishedOffset = json["offset"]?.int ?? 0
     extraction = Extraction(
-      metadata: metadata, body: ArticleBody(fragment: html),
-      verdict: state == "ready"
-        ? .ready : state == "suspect" ? .suspect(reason: reason) : .failed(reason: reason))
+      metadata: metadata, body: ArticleBody(fragment: html), verdict: verdict)
     extraction.kind = kind
     extraction.nextPage = json["nextPage"]?.string
     isWithoutRule = json["isWithoutRule"]?.bool ?? false

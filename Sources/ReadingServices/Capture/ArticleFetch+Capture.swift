@@ -22,12 +22,12 @@ extension ArticleFetch {
   package func incoming(
     _ article: Article, with page: CapturedPage, via: String, at moment: Timestamp
   ) -> IncomingArticle? {
-    guard case .article(let extraction) = page.content,
-      let state = Self.state(for: extraction.verdict)
-    else { return nil }
+    guard case .article(let extraction) = page.content, extraction.verdict.hasText else {
+      return nil
+    }
     var next = article
     next.take(extraction, from: nil, at: moment)
-    (next.fetch, next.via) = (state, via)
+    (next.fetch, next.via) = (extraction.verdict, via)
     next.bodyHash = SHA256.hex(of: extraction.html)
     return IncomingArticle(next, body: extraction.html)
   }

@@ -11,7 +11,7 @@ extension Article {
       // These came from the page at the old address.
       (author, language, direction, excerpt, image, publishedAt) = (nil, nil, nil, nil, nil, nil)
     }
-    fetchKind = extraction.verdict == .needsLogin ? Self.loginKind : nil
+    fetchKind = extraction.verdict == Extraction.needsLogin ? Self.loginKind : nil
     if let text = metadata.title, !text.isEmpty {
       if isTitleEdited { pageTitle = text } else { title = text }
     }

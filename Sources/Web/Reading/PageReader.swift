@@ -56,7 +56,7 @@ package struct PageReader: Sendable {
     switch page.kind {
     case .html:
       var article = extractor.extract(PageSource(html: page.body, url: page.finalURL))
-      if let loginAdvice, article.verdict == .needsLogin,
+      if let loginAdvice, article.verdict == Extraction.needsLogin,
         case .suspect(let reason) = article.verdict
       {
         article.verdict = .suspect(reason: "\(reason); \(loginAdvice)")

@@ -54,7 +54,7 @@ struct PageSeries {
         || visited.insert(Self.key(source.finalURL)).inserted
       guard isNew, !bodies.contains(found.body) else { break }
       switch found.verdict {
-      case .ready: break
+      case .ready, .pending: break
       case .suspect(let reason): doubt("Page \(number) may be wrong: \(reason)")
       case .failed:
         doubt("Page \(number) of the article could not be read")

@@ -145,11 +145,9 @@ extension ArticlePicker {
     from extraction: Extraction, _ page: FetchedPage, _ entry: FeedEntry, _ source: Source,
     _ feeds: [UInt64]
   ) throws(Miss) -> PickedArticle {
-    switch extraction.verdict {
-    case .ready: break
-    case .suspect(let reason), .failed(let reason):
+    guard extraction.verdict == .ready else {
       health[source.name, default: SourceHealth()].skipped += 1
-      throw Miss(reason: reason, key: entry.key)
+      throw Miss(reason: extraction.verdict.reason ?? "", key: entry.key)
     }
     let moment = now()
     var article = Article(address: entry.address, savedAt: moment)

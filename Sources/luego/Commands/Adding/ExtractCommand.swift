@@ -88,7 +88,7 @@ enum ExtractCommand {
 
   private static func record(of extraction: Extraction) -> JSON {
     let metadata = extraction.metadata
-    let (state, reason) = extraction.verdict.words
+    let verdict = extraction.verdict
     let (plain, published) = (extraction.text, metadata.publishedAt)
     return .object([
       .init("title", .optional(metadata.title)), .init("author", .optional(metadata.author)),
@@ -98,8 +98,8 @@ enum ExtractCommand {
       .init("publishedAt", .optional(published?.rfc3339(utcOffset: metadata.publishedOffset))),
       .init("excerpt", .optional(metadata.excerpt)), .init("image", .optional(metadata.image)),
       .init("canonicalURL", .optional(metadata.canonicalURL)),
-      .init("wordCount", .int(ReadingTime.words(in: plain))), .init("state", .string(state)),
-      .init("reason", .optional(reason)), .init("text", .string(plain)),
+      .init("wordCount", .int(ReadingTime.words(in: plain))), .init("state", .string(verdict.name)),
+      .init("reason", .optional(verdict.reason)), .init("text", .string(plain)),
       .init("html", .string(extraction.html)),
     ])
   }
