@@ -115,35 +115,15 @@ package enum Mail {
 
   /// The links of a text, and the addresses that are written outside of links.
   private static func found(in body: ArticleBody) -> [Found] {
-    var links: [Found] = []
-    var text = ""
-    func finish() {
-      links += found(in: text)
-      text = ""
-    }
-    func read(_ inlines: [ArticleBody.Inline]) {
-      for inline in inlines {
-        if case .link(let runs, let url) = inline {
-          finish()
-          links += [found(url, runs.plainText)].compactMap(\.self)
-        } else {
-          switch inline.content {
-          case .text(let words): text += words
-          case .runs(let runs): read(runs)
-          case .picture: break
-          }
-        }
+    func withoutLinks(_ runs: [ArticleBody.Inline]) -> [ArticleBody.Inline] {
+      runs.map { run in
+        guard case .runs(let inside) = run.content else { return run }
+        if case .link = run { return .lineBreak }
+        return run.containing(withoutLinks(inside))
       }
     }
-    body.visit { part in
-      guard case .leaf(let leaf) = part else { return }
-      for runs in leaf.runs {
-        read(runs)
-        finish()
-      }
-      if case .plain(let words) = leaf { links += found(in: words) }
-    }
-    return links
+    return body.links.compactMap { found($0.url, $0.text) }
+      + body.mapping(runs: withoutLinks).textBlocks.flatMap { found(in: $0) }
   }
 
   /// The article in an HTML part.
