@@ -61,7 +61,8 @@ import Testing
       let mark = Highlight(
         id: String(date.suffix(2)), quote: quote, color: color, note: note, createdAt: moment,
         changedAt: moment)
-      _ = try driver.library.apply(.highlight(mark), to: [sample.id], at: driver.time.now)
+      _ = try driver.library.apply(
+        .highlights([sample.id: [mark]]), to: [sample.id], at: driver.time.now)
     }
     let evening = "One evening about a month ago I noticed something that I had not noticed before"
     try mark(goldenSamples[0], evening, .yellow, at: "2026-11-21")

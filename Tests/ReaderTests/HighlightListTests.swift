@@ -26,7 +26,8 @@ import Testing
     var mark = try #require(
       Highlight(start..<end, in: text, color: color, note: note, at: moment))
     mark.id = id
-    _ = try driver.library.apply(.highlight(mark), to: [sample.id], at: driver.time.now)
+    _ = try driver.library.apply(
+      .highlights([sample.id: [mark]]), to: [sample.id], at: driver.time.now)
   }
 
   /// A library with highlights, and their list on the screen.
@@ -179,7 +180,8 @@ import Testing
   @Test("4 what another program highlights comes to the list, and what it removes goes")
   func outside() async throws {
     let driver = try await driver()
-    _ = try driver.openElsewhere().apply(.highlights([]), to: [Self.other.id], at: driver.time.now)
+    _ = try driver.openElsewhere().apply(
+      .removedHighlights([Self.other.id: ["c"]]), to: [Self.other.id], at: driver.time.now)
     await driver.noticeChanges()
     #expect(ids(driver) == ["a", "b"])
   }

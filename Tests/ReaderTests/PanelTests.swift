@@ -90,7 +90,8 @@ import Testing
       note: "It does.", createdAt: driver.time.now, changedAt: driver.time.now)
     _ = try driver.library.apply(
       .note("A note.\nOf two lines."), to: [Self.essay.id], at: driver.time.now)
-    _ = try driver.library.apply(.highlights([mark]), to: [Self.essay.id], at: driver.time.now)
+    _ = try driver.library.apply(
+      .highlights([Self.essay.id: [mark]]), to: [Self.essay.id], at: driver.time.now)
     await driver.noticeChanges()
     try await driver.press("gn")
     let text = try panelText(driver).joined(separator: "\n")
@@ -113,7 +114,8 @@ import Testing
         note: (index == 0 ? long : "") + "Note \(index).", createdAt: driver.time.now,
         changedAt: driver.time.now)
     }
-    _ = try driver.library.apply(.highlights(marks), to: [Self.essay.id], at: driver.time.now)
+    _ = try driver.library.apply(
+      .highlights([Self.essay.id: marks]), to: [Self.essay.id], at: driver.time.now)
     await driver.noticeChanges()
   }
 

@@ -177,7 +177,7 @@ import Testing
       try await driver.press(before)
       mark.note = note
       _ = try driver.openElsewhere().apply(
-        .highlight(mark), to: [Self.story.id], at: driver.time.now)
+        .highlights([Self.story.id: [mark]]), to: [Self.story.id], at: driver.time.now)
       try await driver.press(keys)
       #expect(try highlights(driver).map(\.note) == [after])
     }
@@ -217,7 +217,8 @@ import Testing
       id: "lost", quote: "words of another text", start: .start,
       end: ReadingPosition(block: 0, offset: 3), note: "kept", createdAt: driver.time.now,
       changedAt: driver.time.now)
-    _ = try driver.library.apply(.highlight(lost), to: [Self.story.id], at: driver.time.now)
+    _ = try driver.library.apply(
+      .highlights([Self.story.id: [lost]]), to: [Self.story.id], at: driver.time.now)
     await driver.noticeChanges()
     try await driver.press("gn")
     let frame = try #require(driver.interface.frames.panel)

@@ -44,13 +44,10 @@ import Testing
   }
 
   @Test("shows in a summary what it does to the article") func summaries() throws {
-    let mark = Highlight(
-      id: "h", quote: "q", start: .start, end: .start, createdAt: Timestamp(seconds: 0),
-      changedAt: Timestamp(seconds: 0))
     let changes: [ArticleChange] = [
       .archive(true), .favorite(true), .delete(true), .tag(add: ["x", "y"], remove: ["z"]),
       .title("t"), .title(""), .position(.init(block: 1, offset: 2), .init(percent: 40)),
-      .read(true), .read(false), .note("n"), .note(""), .highlights([mark]), .highlights([]),
+      .read(true), .read(false), .note("n"), .note(""),
     ]
     for first in changes {
       for second in changes {

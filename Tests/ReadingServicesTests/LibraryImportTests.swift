@@ -162,7 +162,7 @@ private func records(_ library: Library) throws -> [String] {
     let mark = Highlight(
       id: "one", quote: "The text\nof mine", note: "why", createdAt: Destination.now,
       changedAt: Destination.now)
-    _ = try library.apply(.highlight(mark), to: [mine.id], at: Destination.now)
+    _ = try library.apply(.highlights([mine.id: [mark]]), to: [mine.id], at: Destination.now)
     func take(_ note: String) throws -> [String] {
       try place.take(
         """
@@ -217,7 +217,8 @@ private func records(_ library: Library) throws -> [String] {
     try fetched(1, "<p>Newer</p>\n")
     let mark = Highlight(
       id: "one", quote: "Theirs", createdAt: Destination.now, changedAt: Destination.now)
-    _ = try library.apply(.highlight(mark), to: [articles[2].id], at: Destination.now)
+    _ = try library.apply(
+      .highlights([articles[2].id: [mark]]), to: [articles[2].id], at: Destination.now)
     let receipt = try #require(ChangeReceipt(json: place.stored.receipt.json))
     let outcome = try library.revert(receipt, at: Destination.now)
     #expect(outcome.failures.isEmpty)

@@ -249,8 +249,7 @@ extension ArticleChange {
     case .progress: "marked as unread"
     case .note: "annotated"
     case .field(let name, _): name == Registers.Name.note ? "annotated" : "edited"
-    case .highlights: "highlighted"
-    case .highlight, .editedHighlights: "highlighted in"
+    case .highlights: "highlighted in"
     case .removedHighlights(let removed):
       removed.values.reduce(0) { $0 + $1.count } == 1
         ? "removed a highlight from" : "removed highlights from"

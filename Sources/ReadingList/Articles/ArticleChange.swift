@@ -22,13 +22,9 @@ package enum ArticleChange: Hashable, Sendable {
   case note(String, over: String? = nil)
   /// A value of the reader's own, by its key in the record.
   case field(String, JSON)
-  /// All highlights, replaced.
-  case highlights([Highlight])
-  /// A highlight to add, or to replace the one with its id.
-  case highlight(Highlight)
-  /// Highlights of several articles, each put in the place of the one of its id; and by id the notes
-  /// that theirs were typed over, as in `note`.
-  case editedHighlights([ArticleID: [Highlight]], over: [String: String] = [:])
+  /// Highlights of articles to add, each in the place of the one of its id; and by id the notes that
+  /// theirs were typed over, as in `note`.
+  case highlights([ArticleID: [Highlight]], over: [String: String] = [:])
   /// Highlights of articles to remove, by id.
   case removedHighlights([ArticleID: Set<String>])
 }
@@ -55,8 +51,7 @@ extension Article {
       next.position = position
       next.positionText = bodyHash
     case .read, .progress: if next.progress == .none { next.position = .start }
-    case .highlights, .highlight, .editedHighlights, .removedHighlights:
-      next.highlights.take(change, of: id)
+    case .highlights, .removedHighlights: next.highlights.take(change, of: id)
     case .field(let name, let value): _ = RecordField.byName[name]?.read(&next, value)
     case .archive, .favorite, .delete, .tag, .renameTag, .note: break
     }
@@ -129,7 +124,7 @@ extension Changeable {
     case .note(let text, let before): note = keptNote(note, taking: text, over: before)
     case .field(let name, let value):
       if name == Registers.Name.note { note = value.string ?? "" }
-    case .highlights, .highlight, .editedHighlights, .removedHighlights: break
+    case .highlights, .removedHighlights: break
     }
   }
 }
@@ -145,12 +140,9 @@ extension ArticleSummary: Changeable {
     next.take(change, at: moment, rules)
     switch change {
     case .title: next.title = next.title.bounded(.title)
-    case .highlights(let all):
-      next.highlightCounts = all.counts
-      next.highlightStamp = all.stamp
     // Only the record knows the others.
-    case .highlight(let highlight):
-      if !next.hasHighlights { next.highlightCounts[highlight.color] = 1 }
+    case .highlights(let added, _):
+      if !next.hasHighlights, let mark = added[id]?.first { next.highlightCounts[mark.color] = 1 }
     default: break
     }
     return next == self ? nil : next

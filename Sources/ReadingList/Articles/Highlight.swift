@@ -57,9 +57,7 @@ extension [Highlight] {
   /// Makes a change to those of an article.
   package mutating func take(_ change: ArticleChange, of id: ArticleID) {
     switch change {
-    case .highlights(let new): self = new
-    case .highlight(let highlight): put([highlight])
-    case .editedHighlights(let edited, let notes): put(edited[id] ?? [], over: notes)
+    case .highlights(let added, let notes): put(added[id] ?? [], over: notes)
     case .removedHighlights(let removed):
       removeAll { removed[id]?.contains($0.id) == true }
     default: break

@@ -58,7 +58,7 @@ extension Article {
       guard var mark = highlights.first(where: { OverruledText.highlight($0.id) == old.field })
       else { return nil }
       mark.note = old.text
-      return .highlight(mark)
+      return .highlights([id: [mark]])
     }
   }
 }

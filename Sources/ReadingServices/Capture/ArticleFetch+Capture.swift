@@ -95,7 +95,7 @@ extension ArticleFetch {
       $0.quote == highlight.quote && $0.start == highlight.start
     }
     guard !isThere else { return nil }
-    let receipt = try library.apply(.highlight(highlight), to: [id], at: moment)
+    let receipt = try library.apply(.highlights([id: [highlight]]), to: [id], at: moment)
     if let failure = receipt.failures.first { throw failure.error }
     return receipt
   }

@@ -220,13 +220,6 @@ import Testing
     "differ when what is searched does, and only then",
     arguments: [
       (.note("other"), true), (.title("other"), true), (.tag(add: ["other"], remove: []), true),
-      (
-        .highlights([
-          Highlight(
-            id: "h", quote: "q", start: .start, end: .start, createdAt: at(0), changedAt: at(0))
-        ]),
-        true
-      ),
       (.archive(true), false), (.delete(true), false), (.read(true), false),
       (.favorite(true), false),
     ] as [(ArticleChange, Bool)])

@@ -32,8 +32,7 @@ import Testing
         case 4: .title(step % 2 == 0 ? "title \(step)" : "")
         case 5: .position(ReadingPosition(block: step, offset: 1), Progress(percent: step % 100))
         case 6: .note("note \(step)")
-        case 7: .highlights(step % 2 == 0 ? [] : [mark])
-        case 8: .highlight(mark)
+        case 7, 8: .highlights(Dictionary(ids.map { ($0, [mark]) }) { $1 })
         case 9: .removedHighlights(Dictionary(ids.map { ($0, Set(["h"])) }) { $1 })
         default: .read(Bool.random(using: &random))
         }

@@ -32,10 +32,11 @@ extension ReaderModel {
     else { return .refused("There are no words to highlight") }
     open.color = color
     guard let article = open.article else { return .done }
+    let change = ArticleChange.highlights([article.id: [mark]])
     let typed: (key: NoteTarget, text: String)? =
       note.isEmpty ? nil : (key: .passage(place, of: article.id), text: note)
-    list.submit(.highlight(mark), to: [article.id], note: typed)
-    present(.highlight(mark))
+    list.submit(change, to: [article.id], note: typed)
+    present(change)
     return .done("\(note.isEmpty ? "Highlighted" : "Noted") in “\(article.title)”")
   }
 
@@ -172,7 +173,7 @@ extension ReaderModel {
     let change =
       edit == nil
       ? ArticleChange.removedHighlights(edited.mapValues { Set($0.map(\.id)) })
-      : .editedHighlights(edited, over: notes)
+      : .highlights(edited, over: notes)
     list.submit(change, to: Array(edited.keys), note: note)
     if let open = open.id, edited[open] != nil { present(change) }
     let what = done(count == 1 ? "" : " \(count) highlights")
