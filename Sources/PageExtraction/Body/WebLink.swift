@@ -32,16 +32,11 @@ struct WebLink: Sendable {
   func resolve(_ reference: String) -> String? {
     var bytes: [UInt8] = []
     for byte in CleanText.string(reference).utf8 {
-      if byte == 0x09 || byte == 0x0a || byte == 0x0d { continue }
-      if byte == 0x20 {
-        bytes += "%20".utf8
-      } else if byte == 0x22 || byte == 0x3c || byte == 0x3e || byte == 0x60 {
-        bytes += "%".utf8
-        bytes += String(byte, radix: 16, uppercase: true).utf8
-      } else if byte == 0x5c {
-        bytes.append(0x2f)
-      } else {
-        bytes.append(byte)
+      switch byte {
+      case 0x09, 0x0a, 0x0d: continue
+      case 0x20, 0x22, 0x3c, 0x3e, 0x60: bytes += WebAddress.escape(of: byte)
+      case 0x5c: bytes.append(0x2f)
+      default: bytes.append(byte)
       }
     }
     while bytes.starts(with: "%20".utf8) { bytes.removeFirst(3) }
@@ -50,32 +45,23 @@ struct WebLink: Sendable {
     guard !text.isEmpty, text.utf8.count <= 8192 else { return nil }
     if let anchor = ArticleBody.anchor(of: text) { return anchor.isEmpty ? nil : text }
     let parts = Parts(text)
-    if !parts.scheme.isEmpty {
-      switch parts.scheme {
-      case "http", "https":
-        if parts.authority == nil {
-          return page.scheme.isEmpty ? nil : resolve(parts.path + parts.query)
-        }
-        guard let authority = parts.authority, !authority.isEmpty else { return nil }
-        return withinPage("\(parts.scheme)://\(authority)", parts.path, parts.query, parts.fragment)
-      case "mailto": return text
-      default: return nil
-      }
+    guard ["", "http", "https"].contains(parts.scheme) else {
+      return parts.scheme == "mailto" ? text : nil
+    }
+    let scheme = parts.scheme.isEmpty ? page.scheme : parts.scheme
+    if let authority = parts.authority {
+      return scheme.isEmpty || authority.isEmpty
+        ? nil : withinPage("\(scheme)://\(authority)", parts.path, parts.query, parts.fragment)
     }
     guard !page.scheme.isEmpty else { return nil }
-    if let authority = parts.authority {
-      return authority.isEmpty
-        ? nil : withinPage("\(page.scheme)://\(authority)", parts.path, parts.query, parts.fragment)
-    }
+    if !parts.scheme.isEmpty { return resolve(parts.path + parts.query) }
     if parts.path.isEmpty {
       let query = parts.query.isEmpty ? page.query : parts.query
       return withinPage(origin, page.path, query, parts.fragment)
     }
-    if parts.path.utf8.first == 0x2f {
-      return withinPage(origin, Self.withoutDots(parts.path), parts.query, parts.fragment)
-    }
     let folder = page.path.utf8.lastIndex(of: 0x2f).map { page.path[...$0] } ?? "/"
-    return withinPage(origin, Self.withoutDots(folder + parts.path), parts.query, parts.fragment)
+    let path = parts.path.utf8.first == 0x2f ? parts.path : String(folder) + parts.path
+    return withinPage(origin, Self.withoutDots(path), parts.query, parts.fragment)
   }
 
   private func withinPage(
@@ -105,7 +91,7 @@ struct WebLink: Sendable {
         query = String(rest[mark...])
         rest = rest[..<mark]
       }
-      if let colon = rest.utf8.firstIndex(of: 0x3a), WebLink.isScheme(rest[..<colon]) {
+      if let colon = rest.utf8.firstIndex(of: 0x3a), WebAddress.isScheme(rest[..<colon]) {
         scheme = rest[..<colon].lowercased()
         rest = rest[rest.utf8.index(after: colon)...]
       }
@@ -120,29 +106,8 @@ struct WebLink: Sendable {
     }
   }
 
-  private static func isScheme(_ text: Substring) -> Bool {
-    guard let first = text.utf8.first, (0x61...0x7a).contains(first | 0x20) else { return false }
-    return text.utf8.allSatisfy {
-      (0x61...0x7a).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2b || $0 == 0x2d
-        || $0 == 0x2e
-    }
-  }
-
   private static func withoutDots(_ path: String) -> String {
     guard path.utf8.contains(0x2e) else { return path }
-    var out: [Substring] = []
-    let segments = path.utf8.split(separator: 0x2f, omittingEmptySubsequences: false).dropFirst()
-      .map(Substring.init)
-    for (index, segment) in segments.enumerated() {
-      let isLast = index == segments.count - 1
-      switch segment {
-      case ".": if isLast { out.append("") }
-      case "..":
-        _ = out.popLast()
-        if isLast { out.append("") }
-      default: out.append(segment)
-      }
-    }
-    return "/" + out.joined(separator: "/")
+    return "/" + WebAddress.segments(of: path[...]).joined(separator: "/")
   }
 }

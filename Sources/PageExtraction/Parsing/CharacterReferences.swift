@@ -1,6 +1,7 @@
 import CCMark
 import CXML2
 import Platform
+import ReadingList
 import Synchronization
 
 /// Decodes HTML character references: `&eacute;`, `&nbsp` without its semicolon, and numbers.
@@ -122,9 +123,11 @@ package final class CharacterReferences: Sendable {
     if isHexadecimal { index += 1 }
     let first = index
     var value: UInt32 = 0
-    while index < text.count, let digit = Self.digit(text[index]), digit < 10 || isHexadecimal {
+    while index < text.count, let digit = WebAddress.hexValue(text[index]),
+      digit < 10 || isHexadecimal
+    {
       // Values that are too large are clamped to an invalid one.
-      value = min(value * (isHexadecimal ? 16 : 10) + digit, 0x110000)
+      value = min(value * (isHexadecimal ? 16 : 10) + UInt32(digit), 0x110000)
       index += 1
     }
     guard index > first else { return nil }
@@ -132,15 +135,6 @@ package final class CharacterReferences: Sendable {
     if (0x80..<0xa0).contains(value) { value = CleanText.windows1252Scalar(value) }
     let scalar = value == 0 ? nil : Unicode.Scalar(value)
     return Found(scalars: [scalar ?? "\u{fffd}"], end: index)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case 0x30...0x39: UInt32(byte - 0x30)
-    case 0x41...0x46: UInt32(byte - 0x41 + 10)
-    case 0x61...0x66: UInt32(byte - 0x61 + 10)
-    default: nil
-    }
   }
 
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {

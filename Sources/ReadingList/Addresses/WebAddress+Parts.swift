@@ -88,6 +88,11 @@ extension WebAddress {
   }
 
   private static func normalizedPath(_ path: Substring) -> String {
+    "/" + segments(of: path).map { encoded($0) }.joined(separator: "/")
+  }
+
+  /// The segments of a path that begins with a slash, without dot segments.
+  package static func segments(of path: Substring) -> [Substring] {
     var out: [Substring] = []
     let parts = path.utf8.split(omittingEmptySubsequences: false) {
       $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\")
@@ -102,7 +107,7 @@ extension WebAddress {
       default: out.append(part)
       }
     }
-    return "/" + out.map { encoded($0) }.joined(separator: "/")
+    return out
   }
 
   /// Percent-encodes what may not stand in a URL, decodes what needs no escape, and writes the other
@@ -138,7 +143,7 @@ extension WebAddress {
   }
 
   /// Returns the escape of a byte.
-  static func escape(of byte: UInt8) -> [UInt8] {
+  package static func escape(of byte: UInt8) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
     return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
   }

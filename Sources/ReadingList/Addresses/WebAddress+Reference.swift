@@ -17,13 +17,8 @@ extension WebAddress {
   /// A host in ASCII; nil for one that RFC 1123 does not allow.
   private static func asciiHost(_ host: String) -> String? {
     if host.hasPrefix("[") { return host.contains("%") ? nil : host }
-    var labels: [String] = []
-    for label in host.split(separator: ".", omittingEmptySubsequences: false) {
-      guard let name = HostLabel.ascii(label), !name.isEmpty, !name.hasPrefix("-"),
-        !name.hasSuffix("-"), !name.contains("_")
-      else { return nil }
-      labels.append(name)
-    }
+    let labels = host.split(separator: ".").map { HostLabel.ascii($0) ?? "" }
+    if labels.contains(where: { $0.isEmpty || $0.contains("_") }) { return nil }
     let isNumber = labels.allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) } }
     let startsWithDigit = labels.last?.utf8.first.map { (48...57).contains($0) } ?? true
     let isAddress = isNumber && labels.count == 4 && labels.allSatisfy { UInt8($0) != nil }

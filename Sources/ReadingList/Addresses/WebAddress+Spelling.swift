@@ -140,7 +140,8 @@ extension WebAddress {
         && host.utf8.allSatisfy { isDigit($0) || $0 == UInt8(ascii: ".") })
   }
 
-  private static func isScheme(_ text: Substring) -> Bool {
+  /// Whether a text can be the scheme of an address (RFC 3986).
+  package static func isScheme(_ text: Substring) -> Bool {
     guard let first = text.utf8.first, isLetter(first) else { return false }
     return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == 43 || $0 == 45 || $0 == 46 }
   }
