@@ -7,7 +7,7 @@ extension PageExtractor {
     var metadata = PageMetadata()
     let first =
       text.split(separator: "\n", maxSplits: 20).first { !$0.allSatisfy(\.isWhitespace) } ?? ""
-    let title = EntityText.collapsed(String(first.prefix(400)))
+    let title = PageText.line(String(first.prefix(400)))
     if !title.isEmpty, title.count <= 100 { metadata.title = title }
     return Self.judged(TextArticle.body(text), metadata)
   }

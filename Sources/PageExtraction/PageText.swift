@@ -5,16 +5,30 @@ package enum PageText {
   /// Parses a date in any usual form.
   package static func date(_ text: String) -> Timestamp? { DateText.timestamp(text) }
 
-  /// Collapses white space to a single line, and removes control characters.
-  package static func line(_ text: String) -> String { EntityText.collapsed(text) }
+  /// Collapses white space to a single line, and removes control characters and line break hints.
+  package static func line(_ text: String) -> String {
+    CleanText.withoutHints(CleanText.string(text)).onOneLine
+  }
+
+  /// Decodes entities, which are often escaped twice in metadata, and collapses white space.
+  static func decoded(_ text: String) -> String { line(unescaped(text)) }
+
+  /// Decodes entities without changing white space.
+  static func unescaped(_ text: String) -> String {
+    var text = text
+    var out: [UInt8] = []
+    // The parser decoded it once, so a leftover name without a semicolon is doubtful.
+    text.withUTF8 { CharacterReferences.standard.append($0, isAddress: true, to: &out) }
+    return String(decoding: out, as: UTF8.self)
+  }
 
   /// Converts markup to one line of text: removes tags and decodes entities.
   package static func line(ofMarkup text: String) -> String {
     var text = text
     if text.utf8.contains(0x3c) { text = withoutTags(text) }
-    let once = EntityText.decoded(text)
+    let once = decoded(text)
     // Many feeds escape twice.
-    return once.utf8.contains(0x26) ? EntityText.decoded(once) : once
+    return once.utf8.contains(0x26) ? decoded(once) : once
   }
 
   private static func withoutTags(_ text: String) -> String {

@@ -35,7 +35,7 @@ struct EmbeddedMedia {
       ArticleBody.anchor(of: $0) == nil ? $0 : nil
     }
     let title = [AttributeName.title, .ariaLabel].lazy.compactMap { tree.attribute($0, of: node) }
-      .map(EntityText.collapsed).first { !$0.isEmpty && $0.utf8.count <= 200 }
+      .map { PageText.line($0) }.first { !$0.isEmpty && $0.utf8.count <= 200 }
     let name = title.map { ": " + $0 } ?? ""
     if tag == .video || tag == .audio {
       let isNowhere = resolved == nil || resolved?.hasPrefix("blob:") == true

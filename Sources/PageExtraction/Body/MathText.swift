@@ -9,7 +9,7 @@ struct MathText {
     if tree.firstElement([.mi, .mn, .mo, .mtext, .mrow], in: math) == nil {
       text = TeXText.text(of: text)
     }
-    return text.split(separator: "\n").map { EntityText.collapsed(String($0)) }.filter {
+    return text.split(separator: "\n").map { PageText.line(String($0)) }.filter {
       !$0.isEmpty
     }
   }

@@ -18,7 +18,7 @@ struct TeXText {
     guard source.utf8.count <= maxLength else { return source }
     var writer = TeXText(source: source[...])
     let text = writer.run(until: nil)
-    return text.split(separator: "\n").map { EntityText.collapsed(String($0)) }.filter {
+    return text.split(separator: "\n").map { PageText.line(String($0)) }.filter {
       !$0.isEmpty
     }.joined(separator: "\n")
   }
@@ -57,7 +57,7 @@ struct TeXText {
   /// Converts the next group or symbol.
   private mutating func argument() -> String {
     source = source.drop(while: \.isWhitespace)
-    return EntityText.collapsed(term())
+    return PageText.line(term())
   }
 
   /// The next argument in brackets, if there is one.
@@ -141,7 +141,7 @@ struct TeXText {
     func text(_ part: Substring) -> String {
       var writer = TeXText(source: part)
       writer.depth = depth + 1
-      return EntityText.collapsed(writer.run(until: nil))
+      return PageText.line(writer.run(until: nil))
     }
     let rows = inner.split(separator: "\\\\").filter { !$0.allSatisfy(\.isWhitespace) }
     guard name.hasSuffix("matrix") || name == "array" else {

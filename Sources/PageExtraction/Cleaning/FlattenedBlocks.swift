@@ -76,7 +76,7 @@ enum FlattenedBlocks {
       case .quote(let inner): add(inlines(inner))
       case .code(let text, _):
         for row in text.split(separator: "\n") {
-          let row = EntityText.collapsed(String(row))
+          let row = PageText.line(String(row))
           if !row.isEmpty { add([.code(row)]) }
         }
       case .table(let table):

@@ -99,7 +99,7 @@ extension ForumThread {
 
   /// The day of a machine-readable date: "2024-05-03" of "2024-05-03T10:00:00Z".
   private static func day(_ text: String) -> String {
-    EntityText.collapsed(String(text.prefix { $0 != "T" }))
+    PageText.line(String(text.prefix { $0 != "T" }))
   }
 
   /// The machine-readable date of a post, or else the visible date.
@@ -152,7 +152,7 @@ extension ForumThread {
       for name in [AttributeName.dataAuthor, .dataUsername] {
         guard let text = tree.attribute(name, of: node) else { continue }
         // A fediverse address is less readable than the displayed name.
-        let author = EntityText.decoded(text)
+        let author = PageText.decoded(text)
         if Self.isName(author), !author.contains("@") { return author }
       }
     }
@@ -274,7 +274,7 @@ extension ForumThread {
 
   /// The name and the date in a text's line: "heron · 3 May 2024".
   private func parts(ofLine node: PageTree.Index) -> (name: String?, date: String) {
-    let date = EntityText.collapsed(CleanText.string(tree.text(node))).trimmed(of: " (|-–—·•,:")
+    let date = PageText.line(CleanText.string(tree.text(node))).trimmed(of: " (|-–—·•,:")
     guard let holder = tree.ancestor(of: node, in: TagSet.blocks), tree.textLength(holder) <= 100
     else { return (nil, date) }
     let line = tree.innerText(holder)

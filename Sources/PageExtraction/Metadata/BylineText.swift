@@ -54,7 +54,7 @@ enum BylineText {
   static func givenNameFirst(_ name: String) -> String {
     let parts = name.split(separator: ",")
     guard parts.count == 2 else { return name }
-    return EntityText.collapsed("\(parts[1]) \(parts[0])")
+    return PageText.line("\(parts[1]) \(parts[0])")
   }
 
   /// Whether a text begins like a byline.
@@ -77,7 +77,7 @@ enum BylineText {
 
   /// The names without "By", dates and roles; nil if nothing is left.
   static func names(_ text: String) -> String? {
-    var rest = opened(EntityText.collapsed(text))[...]
+    var rest = opened(PageText.line(text))[...]
     rest = rest.drop { ",;:|•·-–—~( ".contains($0) }
     var names: [Substring] = []
     for glued in rest.split(separator: " ") {
@@ -183,7 +183,7 @@ enum BylineText {
     for node in tree.descendants(of: byline)
     where tree.tag(node) == .text && !tree[node].flags.contains(.blank) {
       if texts.count == limit { break }
-      texts.append(EntityText.collapsed(CleanText.string(tree.text(node))))
+      texts.append(PageText.line(CleanText.string(tree.text(node))))
     }
     return texts
   }

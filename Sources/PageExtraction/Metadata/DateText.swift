@@ -21,7 +21,7 @@ enum DateText {
   /// 2024`. `dayFirst` determines the order of `1/4/2024` and `1-4-2024`; with dots, the day is
   /// first.
   static func read(_ given: String, dayFirst: Bool = false) -> PageDate? {
-    let text = EntityText.collapsed(given)
+    let text = PageText.line(given)
     guard text.utf8.count <= 120 else { return nil }
     if let exact = Timestamp(rfc3339: text) {
       guard text.utf8.count > 10 else {

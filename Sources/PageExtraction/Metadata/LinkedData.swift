@@ -140,7 +140,7 @@ struct LinkedData {
 
   private static func text(_ value: JSON?) -> String? {
     guard let text = value?.string else { return nil }
-    let clean = EntityText.decoded(text)
+    let clean = PageText.decoded(text)
     return clean.isEmpty ? nil : clean
   }
 

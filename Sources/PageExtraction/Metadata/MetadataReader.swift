@@ -27,7 +27,7 @@ struct MetadataReader {
         continue
       }
       guard let content = tree.attribute(.content, of: node) else { continue }
-      let value = EntityText.decoded(content)
+      let value = PageText.decoded(content)
       guard !value.isEmpty, !Self.isTemplate(value) else { continue }
       for name in [AttributeName.property, .name, .itemprop, .httpEquiv] {
         guard let list = tree.attribute(name, of: node) else { continue }
@@ -97,8 +97,8 @@ struct MetadataReader {
     }
     out.canonicalURL = out.canonicalURL ?? values["og:url"].flatMap(link.resolve)
     if let html = tree.firstElement([.html], in: PageTree.root) {
-      out.language = (tree.attribute(.lang, of: html) ?? tree.attribute(.xmlLang, of: html)).map(
-        EntityText.collapsed)
+      let language = tree.attribute(.lang, of: html) ?? tree.attribute(.xmlLang, of: html)
+      out.language = language.map { PageText.line($0) }
       out.direction = tree.attribute(.dir, of: html).flatMap(Self.direction)
     }
     if out.language?.isEmpty ?? true {

@@ -85,10 +85,10 @@ struct PageTitle {
 
   /// The article's title from a `<title>`.
   func article(from pageTitle: String) -> String? {
-    let whole = EntityText.decoded(pageTitle)
+    let whole = PageText.decoded(pageTitle)
     let known = withoutSite(whole)
     guard known == whole else { return known }
-    if let onlyHeading, !whole.isEmpty, EntityText.decoded(onlyHeading) == whole { return whole }
+    if let onlyHeading, !whole.isEmpty, PageText.decoded(onlyHeading) == whole { return whole }
     let parts = Self.parts(of: whole, isSpaced: true)
     if parts.count > 1 {
       // It is unknown which end is the site's name: the last part, unless too little remains.

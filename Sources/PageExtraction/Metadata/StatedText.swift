@@ -23,8 +23,8 @@ enum StatedText {
 
   private static func read(_ stated: String, link: WebLink) -> ArticleBody {
     var markup = stated
-    if !hasTags(markup), markup.contains("&lt;") { markup = EntityText.unescaped(markup) }
-    guard hasTags(markup) else { return TextArticle.body(EntityText.unescaped(stated)) }
+    if !hasTags(markup), markup.contains("&lt;") { markup = PageText.unescaped(markup) }
+    guard hasTags(markup) else { return TextArticle.body(PageText.unescaped(stated)) }
     var tree = PageParser.parse(MarkupFilter(Array(markup.utf8)).markup)
     PagePreparation.prepare(&tree)
     return BodyBuilder.body(of: PageTree.root, in: tree, link: link, source: .page)

@@ -144,7 +144,7 @@ struct VisibleMetadata {
   /// The name in a line of text that begins with "By".
   private func unmarked(_ node: PageTree.Index) -> String? {
     guard tree[node].length >= 2, Int(tree[node].length) <= Self.maxLineLength else { return nil }
-    let text = EntityText.collapsed(CleanText.string(tree.text(node)))
+    let text = PageText.line(CleanText.string(tree.text(node)))
     guard BylineText.isOpened(text) else { return nil }
     var line = text
     if BylineText.names(text) == nil {

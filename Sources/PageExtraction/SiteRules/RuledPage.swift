@@ -76,7 +76,7 @@ struct RuledPage: ~Copyable {
     return found.compactMap { content in
       guard let content else { return nil }
       defer { xmlFreeText(content) }
-      return EntityText.collapsed(String(cString: content))
+      return PageText.line(String(cString: content))
     }.filter { !$0.isEmpty }
   }
 
