@@ -22,33 +22,6 @@ package enum PageText {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// Converts markup to one line of text: removes tags and decodes entities.
-  package static func line(ofMarkup text: String) -> String {
-    var text = text
-    if text.utf8.contains(0x3c) { text = withoutTags(text) }
-    let once = decoded(text)
-    // Many feeds escape twice.
-    return once.utf8.contains(0x26) ? decoded(once) : once
-  }
-
-  private static func withoutTags(_ text: String) -> String {
-    var out = ""
-    var rest = text[...]
-    while let open = rest.firstIndex(of: "<") {
-      out += rest[..<open]
-      let tag = rest[rest.index(after: open)...]
-      guard let first = tag.first, first.isLetter || first == "/" || first == "!",
-        let close = tag.firstIndex(of: ">")
-      else {
-        out.append("<")
-        rest = tag
-        continue
-      }
-      rest = tag[tag.index(after: close)...]
-    }
-    return out + rest
-  }
-
   /// Resolves a link on a page at `base`; nil if it is not a web link.
   package static func link(_ reference: String, against base: String) -> String? {
     WebLink(base: base.isEmpty ? nil : base).resolve(reference)

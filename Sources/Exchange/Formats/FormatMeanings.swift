@@ -1,5 +1,5 @@
-import PageExtraction
 import ReadingList
+import Web
 
 // The fields of single formats, where they differ from the common meanings.
 extension Fields {
@@ -29,7 +29,7 @@ extension Fields {
   /// is in `summary` or `content`.
   func googleReader() -> ImportedEvent {
     var article = article()
-    article.title = PageText.line(ofMarkup: article.title)
+    article.title = MarkupText.line(Array(article.title.utf8))
     article.html = object("content")?.text("content").nonEmpty ?? object("summary")?.text("content")
     article.tags = names("categories").compactMap { path in
       path.firstRange(of: "/label/").map { String(path[$0.upperBound...]) }

@@ -1,3 +1,5 @@
+import ReadingList
+
 /// Separates an article's title from the site's name.
 struct PageTitle {
   private let tree: PageTree
@@ -77,7 +79,7 @@ struct PageTitle {
   /// Removes markup that was escaped into the title, if the page shows the title without it.
   func withoutMarkup(_ title: String, pageTitle: String) -> String {
     guard title.contains("<"), title.contains(">") else { return title }
-    let plain = PageText.line(ofMarkup: title)
+    let plain = ArticleBody(fragment: title).plainText.onOneLine
     let letters = Self.letters(plain)
     return !letters.isEmpty
       && (headings.contains(letters) || Self.letters(pageTitle).hasPrefix(letters)) ? plain : title
