@@ -72,21 +72,14 @@ struct TextExport: ArticleExport {
 }
 
 extension String {
-  /// Escapes the text for markup, in content and quoted attributes; omits control characters and
-  /// noncharacters, which XML cannot contain.
+  /// The text without control characters and noncharacters, which XML cannot contain.
+  var forMarkup: String {
+    String(unicodeScalars.filter { $0.isForMarkup || ["\t", "\n", "\r"].contains($0) })
+  }
+
+  /// Escapes the text for markup, in content and quoted attributes.
   var escapedMarkup: String {
-    var out = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": out.append(contentsOf: "&amp;".unicodeScalars)
-      case "<": out.append(contentsOf: "&lt;".unicodeScalars)
-      case ">": out.append(contentsOf: "&gt;".unicodeScalars)
-      case "\"": out.append(contentsOf: "&quot;".unicodeScalars)
-      case "\t", "\n", "\r": out.append(scalar)
-      default: if scalar.isForMarkup { out.append(scalar) }
-      }
-    }
-    return String(out)
+    forMarkup.replacingScalars(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"])
   }
 }
 

@@ -28,12 +28,7 @@ enum MarkdownExport {
       if body != nil { parts.append("## Text") }
     }
     if let body { parts.append(ArticleBody(fragment: body).markdown) }
-    let text = parts.map(\.trimmed).joined(separator: "\n\n") + "\n"
-    return String(text.unicodeScalars.filter { $0 == "\n" || $0 == "\t" || !isControl($0) })
-  }
-
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
+    return (parts.map(\.trimmed).joined(separator: "\n\n") + "\n").forMarkup
   }
 
   private static func quotation(_ highlight: Highlight) -> String {

@@ -1,4 +1,5 @@
 import PageExtraction
+import ReadingList
 
 /// An entry of a book's table of contents, and those below it.
 struct BookEntry: Equatable {
@@ -41,8 +42,5 @@ struct BookEntry: Equatable {
 
 extension String {
   /// The text on one line, without characters that a book cannot contain.
-  var shownInBook: String {
-    String(unicodeScalars.filter(\.isForMarkup)).split(whereSeparator: \.isWhitespace).joined(
-      separator: " ")
-  }
+  var shownInBook: String { forMarkup.onOneLine }
 }

@@ -26,14 +26,13 @@ struct BookPage {
     let language = Self.tag(of: article.language ?? "")
     let isRightToLeft = article.direction.map { $0 == "rtl" } ?? title.isRightToLeft ?? false
     let text = body.bookText(file: file)
-    let markup = text.markup.unicodeScalars.filter { $0 == "\n" || $0 == "\t" || $0.isForMarkup }
     self.title = title
     self.language = language
     self.isRightToLeft = isRightToLeft
     headings = text.headings
     let parts = [
       Self.header(of: article, title: title, day: day),
-      body.isEmpty ? "<p class=\"facts\">This article has no text.</p>" : String(markup),
+      body.isEmpty ? "<p class=\"facts\">This article has no text.</p>" : text.markup.forMarkup,
       Self.quotations(article.highlights.inTextOrder),
     ]
     document = Self.document(
