@@ -9,7 +9,7 @@ import Testing
   private func found(_ needle: String, in body: ArticleBody) -> [String] {
     let blocks = body.textBlocks.map { Array($0) }
     return body.ranges(of: needle).map {
-      String(blocks[Int($0.block)][Int($0.lower)..<Int($0.upper)])
+      String(blocks[$0.block][$0.lowerBound.offset..<$0.upperBound.offset])
     }
   }
 
@@ -51,7 +51,7 @@ import Testing
     #expect(found("aa", in: body(.text("aaaaa"))).count == 2)
     let two = ArticleBody(blocks: [.paragraph([.text("ab")]), .paragraph([.text("cd ab")])])
     #expect(two.ranges(of: "bc").isEmpty)
-    #expect(two.ranges(of: "ab") == [TextRange(block: 0, 0..<2), TextRange(block: 1, 3..<5)])
+    #expect(two.ranges(of: "ab") == [Range(block: 0, 0..<2), Range(block: 1, 3..<5)])
     #expect(two.ranges(of: "").isEmpty)
     #expect(two.ranges(of: "\u{ad}").isEmpty)
   }

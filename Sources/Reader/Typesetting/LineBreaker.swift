@@ -9,12 +9,13 @@ struct BrokenLine {
 
   /// Adds a piece; text that is not seen belongs to the run before it.
   fileprivate mutating func append(
-    _ text: String, _ span: StyledText.Span, _ source: TextRange?, isReversed: Bool = false
+    _ text: String, _ span: StyledText.Span, _ source: Range<ReadingPosition>?,
+    isReversed: Bool = false
   ) {
     if text.isEmpty, !isReversed, let source, let last = runs.indices.last,
-      !runs[last].isReversed, runs[last].source?.end == source.start
+      !runs[last].isReversed, let known = runs[last].source, known.upperBound == source.lowerBound
     {
-      runs[last].source?.upper = source.upper
+      runs[last].source = known.lowerBound..<source.upperBound
     } else if !text.isEmpty || source != nil {
       runs.append(
         TypesetLine.Run(
@@ -259,10 +260,10 @@ struct LineBreaker {
     return String(whole[from..<to])
   }
 
-  private func source(of range: Range<Int>, in span: Int) -> TextRange? {
+  private func source(of range: Range<Int>, in span: Int) -> Range<ReadingPosition>? {
     guard let origin = text.spans[span].origin else { return nil }
     let lower = spanOffsets[span] + range.lowerBound - spanStarts[span]
-    return TextRange(block: origin.block, lower..<(lower + range.count))
+    return Range(block: origin.block, lower..<(lower + range.count))
   }
 
   /// Where in the text of a block a line begins whose first unit is given; nil when it sets none of it.

@@ -29,8 +29,8 @@ extension TypesetLine {
   package var extent: Range<ReadingPosition>? {
     var extent: Range<ReadingPosition>?
     for case let source? in runs.lazy.map(\.source) {
-      let known = extent ?? source.start..<source.end
-      extent = min(known.lowerBound, source.start)..<max(known.upperBound, source.end)
+      let known = extent ?? source
+      extent = min(known.lowerBound, source.lowerBound)..<max(known.upperBound, source.upperBound)
     }
     return extent
   }
@@ -42,7 +42,7 @@ extension TypesetLine {
     for run in runs {
       let width = run.text.displayWidth
       defer { start += width }
-      guard let source = run.source, source.count > 0, width > 0 else { continue }
+      guard let source = run.source, !source.isEmpty, width > 0 else { continue }
       let distance = max(start - column, column - (start + width - 1), 0)
       guard distance < nearest?.distance ?? .max else { continue }
       var left = min(max(0, column - start), width - 1)
@@ -58,33 +58,30 @@ extension TypesetLine {
   }
 
   func sets(_ position: ReadingPosition) -> Bool {
-    runs.contains { run in
-      guard let source = run.source else { return false }
-      return source.start <= position && position < source.end
-    }
+    runs.contains { $0.source?.contains(position) ?? false }
   }
 }
 
 extension TypesetLine.Run {
   /// The characters of the piece, from its beginning, that show text of the body; nil where there are none.
   func characters(of place: Range<ReadingPosition>) -> Range<Int>? {
-    guard let source, let range = source.part(of: place), range.lower < source.upper,
-      source.lower < range.upper
-    else { return nil }
+    guard let source, source.overlaps(place) else { return nil }
+    let part = source.clamped(to: place)
     let count = text.count
-    let seen = min(count, source.count)
-    let lower = Int(max(range.lower, source.lower) - source.lower)
-    let reach = Int(min(range.upper, source.upper) - source.lower)
-    let upper = reach == source.count ? count : min(reach, seen)
+    let seen = min(count, source.length)
+    let lower = part.lowerBound.offset - source.lowerBound.offset
+    let reach = part.upperBound.offset - source.lowerBound.offset
+    let upper = reach == source.length ? count : min(reach, seen)
     guard lower < upper, lower < seen else { return nil }
     return isReversed ? (count - upper)..<(count - lower) : lower..<upper
   }
 
   /// Where the body has a character of the piece, counted from its beginning.
-  func position(ofCharacter index: Int, source: TextRange) -> ReadingPosition {
+  func position(ofCharacter index: Int, source: Range<ReadingPosition>) -> ReadingPosition {
     let count = text.count
     let offset = isReversed ? count - 1 - index : index
     return ReadingPosition(
-      block: Int(source.block), offset: Int(source.lower) + min(max(0, offset), source.count - 1))
+      block: source.block,
+      offset: source.lowerBound.offset + min(max(0, offset), source.length - 1))
   }
 }

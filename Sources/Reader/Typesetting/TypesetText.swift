@@ -14,11 +14,11 @@ package struct TypesetLine: Equatable, Sendable {
     package var isReversed: Bool
     package var link: Int?
     /// The text of the body that it sets; nil for what the typesetter added: bullets, bars, padding.
-    package var source: TextRange?
+    package var source: Range<ReadingPosition>?
 
     package init(
-      _ text: String, _ style: Style, link: Int? = nil, source: TextRange? = nil,
-      isReversed: Bool = false
+      _ text: String, _ style: Style, link: Int? = nil,
+      source: Range<ReadingPosition>? = nil, isReversed: Bool = false
     ) {
       (self.text, self.style, self.link) = (text, style, link)
       (self.source, self.isReversed) = (source, isReversed)
@@ -107,7 +107,7 @@ package struct TypesetText: Equatable, Sendable {
   private var pieces: [Piece] = []
 
   private struct Piece: Equatable, Sendable {
-    var source: TextRange
+    var source: Range<ReadingPosition>
     var line: Int
   }
 
@@ -116,7 +116,7 @@ package struct TypesetText: Equatable, Sendable {
     pieces = lines.enumerated().flatMap { line, text in
       text.runs.compactMap { $0.source.map { Piece(source: $0, line: line) } }
     }
-    pieces.sort { $0.source.start < $1.source.start }
+    pieces.sort { $0.source.lowerBound < $1.source.lowerBound }
   }
 
   /// Where a line begins; the end of the text past the last one.
@@ -141,8 +141,8 @@ package struct TypesetText: Equatable, Sendable {
   package func line(setting position: ReadingPosition) -> Int {
     let usual = line(at: position)
     if lines.indices.contains(usual), lines[usual].sets(position) { return usual }
-    let next = pieces.partitioningIndex { $0.source.start > position }
-    guard next > 0, position < pieces[next - 1].source.end else { return usual }
+    let next = pieces.partitioningIndex { $0.source.lowerBound > position }
+    guard next > 0, position < pieces[next - 1].source.upperBound else { return usual }
     return pieces[next - 1].line
   }
 

@@ -19,6 +19,20 @@ package struct ReadingPosition: Hashable, Comparable, Sendable {
   }
 }
 
+extension Range<ReadingPosition> {
+  /// A stretch of the text of one block.
+  package init(block: Int, _ characters: Range<Int>) {
+    let start = ReadingPosition(block: block, offset: characters.lowerBound)
+    self = start..<ReadingPosition(block: block, offset: characters.upperBound)
+  }
+
+  /// The block that it begins in.
+  package var block: Int { lowerBound.block }
+
+  /// How many characters a stretch of one block has.
+  package var length: Int { upperBound.offset - lowerBound.offset }
+}
+
 /// How much of an article was read, as a whole percentage that never lies at its ends.
 package struct Progress: Hashable, Comparable, Sendable {
   /// 0...100.

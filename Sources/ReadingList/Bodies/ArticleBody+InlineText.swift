@@ -35,7 +35,7 @@ extension ArticleBody.Inline {
 }
 
 extension [ArticleBody.Inline] {
-  /// The text of inline runs: what `ReadingPosition` and `TextRange` count in.
+  /// The text of inline runs: what `ReadingPosition` counts in.
   package var text: String {
     var out = ""
     write(to: &out, hasPictures: true)

@@ -4,10 +4,10 @@ extension ArticleBody {
   /// Compared is as `Query.folded` makes it. White space of any kind is one, a line break too; what is
   /// not seen, like a soft hyphen, does not count. A range has whole characters; none reaches over the
   /// end of its block. Takes time in proportion to the body.
-  package func ranges(of text: String) -> [TextRange] {
+  package func ranges(of text: String) -> [Range<ReadingPosition>] {
     let needle = FoldedText(text).bytes
     guard !needle.isEmpty else { return [] }
-    var found: [TextRange] = []
+    var found: [Range<ReadingPosition>] = []
     var folding = ScalarFolding()
     for (block, text) in textBlocks.enumerated() {
       let hay = FoldedText(text, by: &folding)
@@ -22,7 +22,7 @@ extension ArticleBody {
         if lower == nil, place.lowerBound < end { lower = offset }
         // A character may contain the end of a match and the beginning of the next.
         while let start = lower, let place = next.first, place.upperBound <= end {
-          found.append(TextRange(block: block, start..<(offset + 1)))
+          found.append(Range(block: block, start..<(offset + 1)))
           next.removeFirst()
           lower = next.first.flatMap { $0.lowerBound < end ? offset : nil }
         }
@@ -37,22 +37,23 @@ extension ArticleBody {
   /// `ranges(of:)`.
   ///
   /// Writing without spaces has no beginnings of words to see: there the texts are found anywhere.
-  package func ranges(ofWords words: [String]) -> [TextRange] {
+  package func ranges(ofWords words: [String]) -> [Range<ReadingPosition>] {
     let all = words.flatMap { ranges(of: $0) }.sorted {
-      ($0.block, $0.lower, -$0.upper) < ($1.block, $1.lower, -$1.upper)
+      ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound)
     }
     guard !all.isEmpty else { return [] }
     let blocks = textBlocks
-    var found: [TextRange] = []
-    var block: (number: Int32, characters: [Character]) = (-1, [])
+    var found: [Range<ReadingPosition>] = []
+    var block: (number: Int, characters: [Character]) = (-1, [])
     for range in all {
-      if range.block != block.number { block = (range.block, Array(blocks[Int(range.block)])) }
-      let before = range.lower > 0 ? block.characters[Int(range.lower) - 1] : " "
+      if range.block != block.number { block = (range.block, Array(blocks[range.block])) }
+      let start = range.lowerBound.offset
+      let before = start > 0 ? block.characters[start - 1] : " "
       let joins = { (character: Character) in
         character.unicodeScalars.first.map { WordPart($0) == .word } ?? false
       }
-      guard !(joins(before) && joins(block.characters[Int(range.lower)])) else { continue }
-      if let last = found.last, last.block == range.block, last.upper > range.lower { continue }
+      guard !(joins(before) && joins(block.characters[start])) else { continue }
+      if let last = found.last, last.upperBound > range.lowerBound { continue }
       found.append(range)
     }
     return found

@@ -95,8 +95,6 @@ package struct JoinedText: Sendable {
     let start = text.utf8.index(text.startIndex, offsetBy: marks[block][mark])
     // Within a character an index counts as its beginning.
     let offset = mark * Self.stride + text.distance(from: start, to: index)
-    return ReadingPosition(
-      block: block, offset: offset)..<ReadingPosition(
-        block: block, offset: index == text.endIndex ? offset : offset + 1)
+    return Range(block: block, offset..<(index == text.endIndex ? offset : offset + 1))
   }
 }

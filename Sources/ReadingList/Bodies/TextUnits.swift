@@ -18,7 +18,7 @@ package struct TextUnits: Sendable {
   package func unit(_ unit: TextUnit, at position: ReadingPosition) -> Range<ReadingPosition>? {
     let units = self.units(unit, in: position.block)
     let next = units.partitioningIndex { $0.upperBound > position.offset }
-    return (next < units.count ? units[next] : units.last).map { place($0, in: position.block) }
+    return (next < units.count ? units[next] : units.last).map { Range(block: position.block, $0) }
   }
 
   /// The first unit that ends after a position.
@@ -27,7 +27,7 @@ package struct TextUnits: Sendable {
       let least = block == position.block ? position.offset : 0
       let units = self.units(unit, in: block)
       let next = units.partitioningIndex { $0.upperBound > least }
-      if next < units.count { return place(units[next], in: block) }
+      if next < units.count { return Range(block: block, units[next]) }
     }
     return nil
   }
@@ -40,15 +40,9 @@ package struct TextUnits: Sendable {
       let most = block == position.block ? position.offset : Int.max
       let units = self.units(unit, in: block)
       let next = units.partitioningIndex { $0.lowerBound >= most }
-      if next > 0 { return place(units[next - 1], in: block) }
+      if next > 0 { return Range(block: block, units[next - 1]) }
     }
     return nil
-  }
-
-  private func place(_ range: Range<Int>, in block: Int) -> Range<ReadingPosition> {
-    ReadingPosition(
-      block: block, offset: range.lowerBound)..<ReadingPosition(
-        block: block, offset: range.upperBound)
   }
 
   private func units(_ unit: TextUnit, in block: Int) -> [Range<Int>] {

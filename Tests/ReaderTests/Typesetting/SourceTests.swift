@@ -26,13 +26,14 @@ private let partedTexts: [[ArticleBody.Inline]] = [
 /// The typeset text of each block, in order, with the runs that show it.
 private struct SetText {
   /// By block: each range with the run that shows it.
-  private(set) var runs: [Int32: [(range: TextRange, run: TypesetLine.Run)]] = [:]
+  private(set) var runs: [Int: [(range: Range<ReadingPosition>, run: TypesetLine.Run)]] =
+    [:]
 
   init(_ text: TypesetText) {
     for run in text.lines.flatMap(\.runs) {
       if let range = run.source { runs[range.block, default: []].append((range, run)) }
     }
-    for block in runs.keys { runs[block]?.sort { $0.range.lower < $1.range.lower } }
+    for block in runs.keys { runs[block]?.sort { $0.range.lowerBound < $1.range.lowerBound } }
   }
 
   /// The typeset text of a block, joined in order, with the tabs between cells.
@@ -41,12 +42,13 @@ private struct SetText {
   func text(of block: Int, in source: [Character]) -> String? {
     var out = ""
     var next = 0
-    for (range, _) in runs[Int32(block)] ?? [] {
-      guard range.lower >= next, range.upper <= source.count else { return nil }
-      let gap = source[next..<Int(range.lower)]
+    for (range, _) in runs[block] ?? [] {
+      let (lower, upper) = (range.lowerBound.offset, range.upperBound.offset)
+      guard lower >= next, upper <= source.count else { return nil }
+      let gap = source[next..<lower]
       guard gap.allSatisfy({ $0 == "\t" }) else { return nil }
-      out += String(gap) + String(source[Int(range.lower)..<Int(range.upper)])
-      next = Int(range.upper)
+      out += String(gap) + String(source[lower..<upper])
+      next = upper
     }
     guard source[next...].allSatisfy({ $0 == "\t" }) else { return nil }
     return out + String(source[next...])
@@ -74,7 +76,7 @@ private struct SetText {
     let texts = body.textBlocks
     let wrong = texts.indices.filter {
       set.text(of: $0, in: Array(texts[$0])) != texts[$0]
-        || (set.runs[Int32($0)] ?? []).last.map { Int($0.range.upper) } != texts[$0].count
+        || (set.runs[$0] ?? []).last.map { $0.range.upperBound.offset } != texts[$0].count
     }
     #expect(wrong.isEmpty)
   }
@@ -90,7 +92,7 @@ private struct SetText {
       for run in text.lines.flatMap(\.runs) {
         guard let range = run.source else { continue }
         let shown = run.isReversed ? Array(run.text.reversed()) : Array(run.text)
-        let source = Array(blocks[Int(range.block)][Int(range.lower)..<Int(range.upper)])
+        let source = blocks[range.block][range.lowerBound.offset..<range.upperBound.offset]
         for (sign, character) in zip(shown, source) where character.isASCII && character.isLetter {
           #expect(sign == character || sign.unicodeScalars.allSatisfy { $0.value >= 0x80 })
         }
@@ -130,8 +132,8 @@ private struct SetText {
     #expect(shown("bird") == ["Bird"])
     for needle in ["a heron", "本", "bird"] {
       let range = body.ranges(of: needle)[0]
-      let line = text.lines[text.line(setting: range.start)]
-      #expect(!line.columns(of: range.start..<range.end).isEmpty, "\(needle)")
+      let line = text.lines[text.line(setting: range.lowerBound)]
+      #expect(!line.columns(of: range).isEmpty, "\(needle)")
     }
   }
 
@@ -149,9 +151,8 @@ private struct SetText {
       var letters: Set<Character> = []
       for line in text.lines {
         for run in line.runs {
-          guard let seen = run.source?.part(of: place) else { continue }
-          let columns = TypesetLine(runs: [run], start: line.start).columns(
-            of: seen.start..<seen.end)
+          guard let seen = run.source?.clamped(to: place), !seen.isEmpty else { continue }
+          let columns = TypesetLine(runs: [run], start: line.start).columns(of: seen)
           #expect(columns.allSatisfy { $0.upperBound <= run.text.displayWidth })
           if !columns.isEmpty { letters.formUnion(run.text.filter { $0.isLetter && $0.isASCII }) }
         }
@@ -160,11 +161,11 @@ private struct SetText {
     }
     for _ in 0..<20 {
       // A selection made by hand: from the source of one run to that of another.
-      let sources = texts[0].lines.flatMap(\.runs).compactMap(\.source).filter { $0.count > 0 }
+      let sources = texts[0].lines.flatMap(\.runs).compactMap(\.source).filter { !$0.isEmpty }
       guard let one = sources.randomElement(using: &random),
         let other = sources.randomElement(using: &random)
       else { return }
-      let place = min(one.start, other.start)..<max(one.end, other.end)
+      let place = min(one.lowerBound, other.lowerBound)..<max(one.upperBound, other.upperBound)
       guard let made = Highlight(place, in: joined, color: .blue, at: Timestamp(seconds: 1)) else {
         continue
       }
@@ -240,7 +241,7 @@ private struct SetText {
         for set in texts {
           let line = set.lines[set.line(setting: place)]
           #expect(
-            line.runs.contains { $0.source.map { $0.start <= place && place < $0.end } ?? false })
+            line.runs.contains { $0.source?.contains(place) ?? false })
         }
       }
     }
@@ -249,8 +250,8 @@ private struct SetText {
 
 extension TypesetLine {
   /// The displayed text of a range of the body.
-  fileprivate func text(of range: TextRange) -> [String] {
-    columns(of: range.start..<range.end).map { columns in
+  fileprivate func text(of range: Range<ReadingPosition>) -> [String] {
+    columns(of: range).map { columns in
       var column = 0
       return String(
         plainText.filter { character in

@@ -36,7 +36,7 @@ package struct OpenArticle: Sendable {
   package var opensAtMatch = false
   /// The id of the highlight to show as soon as the text is loaded; nil for none.
   package var opensAtPassage: String?
-  package private(set) var matches: [TextRange] = []
+  package private(set) var matches: [Range<ReadingPosition>] = []
   /// The highlights in the order of the text, then those that are no longer found in it.
   package private(set) var passages: [Passage] = []
   package var color = Highlight.Color.yellow

@@ -173,7 +173,7 @@ extension ReaderPane {
       passage.place.map { (place: $0, surface: passage.highlight.color.surface) }
     }
     marks += model.reader.matches.enumerated().map { index, match in
-      (match.start..<match.end, index == currentMatch ? .currentMatch : .highlight)
+      (match, index == currentMatch ? .currentMatch : .highlight)
     }
     if let selection { marks.append((selection.extent, .selection)) }
     return marks.filter { $0.place.overlaps(start..<end) }

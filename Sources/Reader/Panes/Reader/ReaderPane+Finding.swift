@@ -104,7 +104,7 @@ extension ReaderPane {
 
   private var matchLines: [Int] {
     guard let viewport else { return [] }
-    return model.reader.matches.map { viewport.text.line(setting: $0.start) }
+    return model.reader.matches.map { viewport.text.line(setting: $0.lowerBound) }
   }
 
   /// Returns the first line of a window that shows a line at a third of its height, or the current

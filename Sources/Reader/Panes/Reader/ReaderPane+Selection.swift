@@ -27,14 +27,14 @@ extension ReaderPane {
     }
     let matches = model.reader.matches
     let match = currentMatch.flatMap { matches.indices.contains($0) ? matches[$0] : nil }
-    var start = [clickedPosition, match?.start].compactMap(\.self).first(where: isOnScreen)
+    var start = [clickedPosition, match?.lowerBound].compactMap(\.self).first(where: isOnScreen)
     if start == nil {
       let shown = viewport.text.lines.dropFirst(viewport.top).prefix(rows)
-      start = shown.lazy.flatMap(\.runs).compactMap(\.source).first { $0.count > 0 }?.start
+      start = shown.lazy.flatMap(\.runs).compactMap(\.source).first { !$0.isEmpty }?.lowerBound
     }
     selection = start.flatMap { TextSelection(at: $0, in: blocks) }
-    if let match, start == match.start {
-      let end = match.end
+    if let match, start == match.lowerBound {
+      let end = match.upperBound
       selection?.go(to: ReadingPosition(block: end.block, offset: max(0, end.offset - 1)))
     }
     return selection == nil ? .refused("There is no text on screen to select") : .done
