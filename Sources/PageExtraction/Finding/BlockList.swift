@@ -66,13 +66,11 @@ struct BlockList {
       open = nil
       lastLink = PageTree.none
     }
-    var node = tree.following(body, within: body)
-    while node != PageTree.none {
+    let nodes = tree.descendants(of: body) {
+      tree[$0].flags.contains(.hidden) || Self.without.contains(tree.tag($0))
+    }
+    for node in nodes {
       let current = tree[node]
-      if current.flags.contains(.hidden) || Self.without.contains(current.tag) {
-        node = tree.skipping(node, within: body)
-        continue
-      }
       if node == headline {
         close(&self)
         firstBehindHeadline = blocks.count
@@ -99,7 +97,6 @@ struct BlockList {
       } else if current.tag == .img {
         for holder in tree.path(current.parent) { sums[Int(holder)].images += 1 }
       }
-      node = tree.following(node, within: body)
     }
     close(&self)
   }

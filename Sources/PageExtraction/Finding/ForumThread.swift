@@ -99,22 +99,15 @@ struct ForumThread {
     var found: [PageTree.Index] = []
     var open: [PageTree.Index] = []
     let whole = tree.textLength(body)
-    var node = tree.following(body, within: body)
-    while node != PageTree.none {
-      if isBeside(node, whole: whole) {
-        node = tree.skipping(node, within: body)
-        continue
+    for node in tree.descendants(of: body, leavingOut: { isBeside($0, whole: whole) })
+    where isNamed(node) && tree.textLength(node) > 0 {
+      while let outer = open.last, !tree.isInside(node, outer) { open.removeLast() }
+      if let outer = open.last {
+        inner[outer, default: []].append(node)
+      } else {
+        found.append(node)
       }
-      if isNamed(node), tree.textLength(node) > 0 {
-        while let outer = open.last, !tree.isInside(node, outer) { open.removeLast() }
-        if let outer = open.last {
-          inner[outer, default: []].append(node)
-        } else {
-          found.append(node)
-        }
-        open.append(node)
-      }
-      node = tree.following(node, within: body)
+      open.append(node)
     }
     /// Whether much of what `outer` elements say is in their inner ones, and not in a post's frame.
     func isInside(_ outer: [PageTree.Index]) -> Bool {

@@ -170,18 +170,11 @@ extension VisibleMetadata {
     var labelled: [PageDate] = []
     var named: [PageDate] = []
     var last = PageTree.none
-    var node = tree.following(body, within: body)
-    while node != PageTree.none {
-      let current = tree[node]
-      if current.tag != .text {
-        let isAway =
-          current.flags.contains(.hidden) || current.tag == .nav
-          || !current.marks.isDisjoint(with: [.comments, .related, .newsletter, .advertisement])
-        node = isAway ? tree.skipping(node, within: body) : tree.following(node, within: body)
-        continue
-      }
-      defer { node = tree.following(node, within: body) }
-      guard !current.flags.contains(.blank) else { continue }
+    let nodes = tree.descendants(of: body) {
+      tree[$0].flags.contains(.hidden) || tree.tag($0) == .nav
+        || !tree[$0].marks.isDisjoint(with: [.comments, .related, .newsletter, .advertisement])
+    }
+    for node in nodes where tree.tag(node) == .text && !tree[node].flags.contains(.blank) {
       let before = last
       last = node
       guard let date = dateInText(node) else { continue }

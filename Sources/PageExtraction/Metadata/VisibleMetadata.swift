@@ -51,16 +51,8 @@ struct VisibleMetadata {
       node = tree.following(node, within: body)
     }
     guard let headline else { return behind }
-    var before: [PageTree.Index] = []
-    node = tree.following(body, within: body)
-    while node != PageTree.none, node != headline {
-      if isElsewhere(node), !tree.isInside(headline, node) {
-        node = tree.skipping(node, within: body)
-        continue
-      }
-      before.append(node)
-      node = tree.following(node, within: body)
-    }
+    let before = tree.descendants(of: body) { isElsewhere($0) && !tree.isInside(headline, $0) }
+      .prefix { $0 != headline }
     return behind + before.suffix(Self.farthestBefore).reversed()
   }
 
@@ -100,22 +92,19 @@ struct VisibleMetadata {
 
   /// The names in the first byline anywhere on the page, also on a card about the author.
   private func farAuthor() -> String? {
-    var node = tree.following(body, within: body)
-    while node != PageTree.none {
-      let current = tree[node]
-      if current.flags.contains(.hidden) || [.nav, .footer, .form, .dialog].contains(current.tag)
+    let nodes = tree.descendants(of: body) {
+      let current = tree[$0]
+      return current.flags.contains(.hidden)
+        || [.nav, .footer, .form, .dialog].contains(current.tag)
         || !current.marks.isDisjoint(with: [.comments, .related, .newsletter, .consent])
-      {
-        node = tree.skipping(node, within: body)
-        continue
-      }
-      if current.tag != .text, current.marks.contains(.byline) || isMarked(node),
-        !isAuthorLink(node), (1..<100).contains(tree.textLength(node)),
+    }
+    for node in nodes where tree.tag(node) != .text {
+      if tree[node].marks.contains(.byline) || isMarked(node), !isAuthorLink(node),
+        (1..<100).contains(tree.textLength(node)),
         let names = BylineText.names(in: node, tree), BylineText.isName(names)
       {
         return names
       }
-      node = tree.following(node, within: body)
     }
     return nil
   }

@@ -184,6 +184,18 @@ extension PageTree {
     Walk(tree: self, top: top, node: following(top, within: top))
   }
 
+  /// The nodes below `top`, without the subtrees whose first node is left out.
+  func descendants(of top: Index, leavingOut isLeftOut: (Index) -> Bool) -> [Index] {
+    var found: [Index] = []
+    var node = following(top, within: top)
+    while node != Self.none {
+      let isOut = isLeftOut(node)
+      if !isOut { found.append(node) }
+      node = isOut ? skipping(node, within: top) : following(node, within: top)
+    }
+    return found
+  }
+
   /// The nodes from one up, below `top`; the tree must not change meanwhile.
   struct Path: Sequence, IteratorProtocol {
     fileprivate let tree: PageTree
