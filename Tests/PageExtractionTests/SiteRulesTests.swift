@@ -28,7 +28,7 @@ import Testing
   private static func extract(
     _ rule: String, file: String = "example.org.txt", from page: String = SiteRulesTests.page
   ) -> Extraction {
-    PageExtractor(rules: SiteRules(files: [file: rule])).extract(
+    PageExtractor(rules: SiteRules(lookup: { $0 == file ? rule : nil })).extract(
       PageSource(html: Array(page.utf8), url: "https://www.example.org/p/1"))
   }
 

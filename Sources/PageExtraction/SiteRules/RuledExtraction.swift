@@ -18,10 +18,8 @@ struct RuledExtraction {
   init?(_ rule: SiteRule, _ markup: [UInt8]) throws(SiteRuleTooSlow) {
     guard var page = RuledPage(markup) else { return nil }
     try readMetadata(rule, page)
-    for expression in rule.strip + rule.stripIDOrClass.compactMap(Self.expression(ofIDOrClass:)) {
-      page.remove(expression)
-    }
-    let body = Self.first(rule.body) { page.markup(of: $0) }
+    for expression in rule[.strip] { page.remove(expression) }
+    let body = Self.first(rule[.body]) { page.markup(of: $0) }
     guard !page.isExhausted else { throw SiteRuleTooSlow() }
     if let body { article = body } else { remaining = page.markup(of: "/*") }
   }
@@ -29,28 +27,16 @@ struct RuledExtraction {
   private mutating func readMetadata(
     _ rule: SiteRule, _ page: borrowing RuledPage
   ) throws(SiteRuleTooSlow) {
-    title = Self.first(rule.title) { page.text($0) }
-    date = Self.first(rule.date) { page.text($0) }
-    let authors = rule.author.flatMap { page.texts($0) }
+    title = Self.first(rule[.title]) { page.text($0) }
+    date = Self.first(rule[.date]) { page.text($0) }
+    let authors = rule[.author].flatMap { page.texts($0) }
     author = authors.isEmpty ? nil : authors.joined(separator: ", ")
-    nextPageLink = Self.first(rule.nextPageLink) { page.link($0) }
+    nextPageLink = Self.first(rule[.nextPageLink]) { page.link($0) }
     guard !page.isExhausted else { throw SiteRuleTooSlow() }
   }
 
   private static func first<Value>(_ expressions: [String], _ find: (String) -> Value?) -> Value? {
     for expression in expressions { if let value = find(expression) { return value } }
     return nil
-  }
-
-  /// An expression for the elements with a text in their id or class; nil for a text with both
-  /// kinds of quotes.
-  private static func expression(ofIDOrClass part: String) -> String? {
-    guard !part.isEmpty,
-      let quote = ["\"", "'"].first(where: { (mark: String) in !part.contains(mark) })
-    else {
-      return nil
-    }
-    let word = quote + part + quote
-    return "//body//*[contains(@id, \(word)) or contains(@class, \(word))]"
   }
 }

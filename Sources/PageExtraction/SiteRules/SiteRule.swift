@@ -6,41 +6,36 @@ import ReadingList
 /// `title`, `body`, `author`, `date`, `strip`, `strip_id_or_class`, `next_page_link` and
 /// `http_header(name)`. Other names of the format are skipped; `problems` lists names outside the
 /// format.
-package struct SiteRule: Equatable, Sendable {
-  /// XPath 1.0 expressions; the first that matches counts, or all of them for `author`.
-  package var title: [String] = []
-  package var body: [String] = []
-  package var author: [String] = []
-  package var date: [String] = []
-  package var nextPageLink: [String] = []
-  /// XPath expressions of nodes to remove.
-  package var strip: [String] = []
-  /// Parts of the ids and classes of elements to remove.
-  package var stripIDOrClass: [String] = []
+package struct SiteRule: Sendable {
+  /// The names of lines with XPath 1.0 expressions.
+  ///
+  /// The first that matches counts, or all of them for `author` and `strip`.
+  package enum Part: String, CaseIterable, Sendable {
+    case title, body, author, date, strip
+    case nextPageLink = "next_page_link"
+  }
+
+  private var expressions: [Part: [String]] = [:]
   /// Directives that are not in the format, such as misspelled ones.
-  package private(set) var unknown: [String] = []
+  private var unknown: [String] = []
   /// HTTP headers for fetching from the site, by lower-case name.
-  package var httpHeaders: [String: String] = [:]
+  package private(set) var httpHeaders: [String: String] = [:]
   /// The maximum size of a file, in bytes.
   package static let maxLength = 1 << 18
 
   /// Whether it contains no known directive.
-  package var isEmpty: Bool {
-    var known = self
-    known.unknown = []
-    return known == SiteRule(parsing: "")
-  }
+  package var isEmpty: Bool { expressions.isEmpty && httpHeaders.isEmpty }
+
+  package subscript(part: Part) -> [String] { expressions[part] ?? [] }
 
   /// The problems of the rule, one per line: directives outside the format, and invalid XPath
   /// expressions.
   package var problems: [String] {
-    let named: [(String, [String])] = [
-      ("title", title), ("body", body), ("author", author), ("date", date), ("strip", strip),
-      ("next_page_link", nextPageLink),
-    ]
-    return unknown.map { "unknown directive “\($0)”" }
-      + named.flatMap { name, expressions in
-        expressions.filter { !RuledPage.isXPath($0) }.map { "\(name): “\($0)” is not valid XPath" }
+    unknown.map { "unknown directive “\($0)”" }
+      + Part.allCases.flatMap { part in
+        self[part].filter { !RuledPage.isXPath($0) }.map {
+          "\(part.rawValue): “\($0)” is not valid XPath"
+        }
       }
   }
 
@@ -51,15 +46,17 @@ package struct SiteRule: Equatable, Sendable {
       if line.isEmpty || line.hasPrefix("#") { continue }
       guard let (name, argument, value) = Self.parts(line) else { continue }
       switch name {
-      case "title": title.append(value)
-      case "body": body.append(value)
-      case "author": author.append(value)
-      case "date": date.append(value)
-      case "next_page_link": nextPageLink.append(value)
-      case "strip": strip.append(value)
-      case "strip_id_or_class": stripIDOrClass.append(value.unquoted)
+      case "strip_id_or_class":
+        if let parts = Self.expression(ofIDOrClass: value.unquoted) {
+          expressions[.strip, default: []].append(parts)
+        }
       case "http_header": if let argument { httpHeaders[argument.lowercased()] = value }
-      default: if !Self.passedOver.contains(name), !unknown.contains(name) { unknown.append(name) }
+      default:
+        if let part = Part(rawValue: name) {
+          expressions[part, default: []].append(value)
+        } else if !Self.passedOver.contains(name), !unknown.contains(name) {
+          unknown.append(name)
+        }
       }
     }
   }
@@ -75,6 +72,18 @@ package struct SiteRule: Equatable, Sendable {
     "not_logged_in_xpath", "dissolve_if", "max_nesting_level", "description", "image", "lang",
     "single_page_link",
   ]
+
+  /// An expression for the elements with a text in their id or class; nil for a text with both
+  /// kinds of quotes.
+  private static func expression(ofIDOrClass part: String) -> String? {
+    guard !part.isEmpty,
+      let quote = ["\"", "'"].first(where: { (mark: String) in !part.contains(mark) })
+    else {
+      return nil
+    }
+    let word = quote + part + quote
+    return "//body//*[contains(@id, \(word)) or contains(@class, \(word))]"
+  }
 
   /// Splits `name: value` and `name(argument): value`.
   private static func parts(_ line: String) -> (name: String, argument: String?, value: String)? {

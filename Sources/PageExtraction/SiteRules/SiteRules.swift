@@ -27,9 +27,6 @@ package struct SiteRules: Sendable {
     self.tooSlow = tooSlow
   }
 
-  /// Creates rules from file contents by file name.
-  package init(files: [String: String]) { self.init(lookup: { files[$0] }) }
-
   /// Returns the rule for a page's address, from the most specific file.
   package func rule(for url: String?) -> SiteRule? {
     file(for: url).map { SiteRule(parsing: $0.text) }

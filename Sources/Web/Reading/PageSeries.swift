@@ -24,7 +24,7 @@ struct PageSeries {
     if case .failed = first.verdict { return first }
     var whole = first
     whole.nextPage = nil
-    let isNamed = rules.rule(for: page.finalURL)?.nextPageLink.isEmpty == false
+    let isNamed = rules.rule(for: page.finalURL)?[.nextPageLink].isEmpty == false
     let deadline = ContinuousClock.now + Self.maxTime
     var visited = Set([Self.key(page.finalURL)])
     var bodies = [first.body]

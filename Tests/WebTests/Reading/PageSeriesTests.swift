@@ -104,7 +104,7 @@ import Web
     options.proxy = server.url()
     let named = PageReader(
       fetcher: CurlPageFetcher(options: options),
-      rules: SiteRules(files: ["one.test.txt": Sites.series]))
+      rules: SiteRules(lookup: { $0 == "one.test.txt" ? Sites.series : nil }))
     let article = try await Sites.article("http://one.test/1", named)
     #expect(Sites.numbers(article) == Array(1...8))
     #expect(server.requests.map(\.host) == ["one.test", "two.test"])
