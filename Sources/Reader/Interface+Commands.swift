@@ -98,7 +98,7 @@ extension Interface {
     case .commandLine: show(Prompt(.commandLine))
     case .palette: show(.menu(invocation))
     case .help: show(.help)
-    case .statistics: show(.statistics(.month))
+    case .statistics: show(.statistics(days: Statistics.month))
     case .shell: model.session.effects.append(.shell(invocation.argument))
     case .redraw: model.session.effects.append(.redraw)
     case .suspend: model.session.effects.append(.suspend)

@@ -111,7 +111,7 @@ import Testing
     ("?", "Esc close", { $0.interface.overlays.isEmpty }),
     ("D", "y delete", { $0.interface.overlays.isEmpty && $0.model.list.rows.count == 58 }),
     ("?/favorite", Command.favorite.row.summary, { $0.count(of: .list(.favorites)) == 1 }),
-    (":stats<enter>", "all time", { $0.box?.kind == .statistics(.all) }),
+    (":stats<enter>", "all time", { $0.box?.kind == .statistics(days: nil) }),
     ("g", "a Archived", { $0.model.navigation.view == .list(.archived) }),
     ("", "? help", { $0.interface.overlays.count == 1 }),
     ("", "newest", { $0.text.contains(Order.length.title) }),

@@ -1,4 +1,4 @@
-package import ReadingList
+import ReadingList
 package import Terminal
 
 /// A box over the panes: a title, a text, a list, and hints that are keys.
@@ -16,7 +16,7 @@ package struct Box: Overlay {
     /// A command's menu; the argument distinguishes several menus of one command.
     case menu(Invocation)
     case help
-    case statistics(Statistics.Scope)
+    case statistics(days: Int?)
     case question(Confirmation, Invocation)
     case note(NoteBox)
   }

@@ -43,7 +43,7 @@ extension Interface {
     switch kind {
     case .menu(let invocation): menu(of: invocation, typed: typed ?? "")
     case .help: HelpRows(interface: self).content(isSearching: typed != nil)
-    case .statistics(let scope): statistics(of: scope)
+    case .statistics(let days): statistics(of: days)
     case .question(let confirmation, let invocation): content(of: confirmation, before: invocation)
     case .note(let note): note.content(self)
     }

@@ -2,11 +2,11 @@ import ReadingList
 import Terminal
 
 extension Interface {
-  func statistics(of scope: Statistics.Scope) -> BoxContent {
+  func statistics(of days: Int?) -> BoxContent {
     var page = BoxContent("Statistics")
-    let other = Statistics.Scope.shown.first { $0 != scope } ?? scope
+    let other = days == nil ? Statistics.month : nil
     let turn = ListAction(staysOpen: true) { interface in
-      if let box = Box(.statistics(other), interface) { interface.replaceFront(box) }
+      if let box = Box(.statistics(days: other), interface) { interface.replaceFront(box) }
     }
     for key in [Key(.tab), Key(.left), Key(.right), Key(.character("h")), Key(.character("l"))] {
       page.keys[key] = turn
@@ -17,15 +17,15 @@ extension Interface {
     ]
     page.columns = Metrics.statisticsColumns
     var tabs: [Span] = []
-    for each in Statistics.Scope.shown {
+    for each in Statistics.shown {
       if !tabs.isEmpty { tabs.append(Span("   ", Style(.text))) }
       let title = StatisticsText.title(of: each)
       tabs.append(
-        each == scope
+        each == days
           ? Span(title, Style(.accent, [.bold, .underline])) : Span(title, Style(.secondary)))
     }
     page.rows = [ListRow(tabs)]
-    guard let statistics = model.statistics?.first(where: { $0.scope == scope }) else {
+    guard let statistics = model.statistics?.first(where: { $0.days == days }) else {
       page.rows += [
         ListRow([]), ListRow([Span("Counting" + glyphs.ellipsis, Style(.placeholder))]),
       ]

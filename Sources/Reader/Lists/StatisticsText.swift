@@ -24,17 +24,19 @@ package enum StatisticsText {
       ("Read", total.read.grouped), ("Words", total.words.grouped),
       ("Time", ReadingTime.words(minutes: total.minutes)), ("Streak", streak.counted("day")),
     ]
-    var lines = [Line(text: title(of: statistics.scope), isHeading: true), Line(text: "")]
+    var lines = [Line(text: title(of: statistics.days), isHeading: true), Line(text: "")]
     lines += totals.map { Line(text: "  " + $0.padded(toWidth: 10) + $1) }
-    let weeks = statistics.weeks.filter { $0.counts != Statistics.Counts() }.suffix(maxRows)
+    let weeks = statistics.weeks.filter {
+      $0.counts.saved > 0 || $0.counts.read > 0 || $0.counts.words > 0
+    }.suffix(maxRows)
     let sites = statistics.sites.prefix(maxRows).map { ($0.name.printableLine, $0.counts) }
     return lines
       + section("Week of", weeks.map { (day($0.monday), $0.counts) }, columns: columns, glyphs)
       + section("Site", sites, columns: columns, glyphs)
   }
 
-  package static func title(of scope: Statistics.Scope) -> String {
-    scope.days.map { $0 == 1 ? "Last day" : "Last \($0) days" } ?? "All time"
+  package static func title(of days: Int?) -> String {
+    days.map { $0 == 1 ? "Last day" : "Last \($0) days" } ?? "All time"
   }
 
   package static func day(_ number: Int) -> String {

@@ -30,7 +30,7 @@ extension ReadingListModel {
     tasks.value(.statistics, of: "", version: library.version) {
       service.compute($0) { [snapshot, clock] now in
         let articles = snapshot.rows(in: .everything, order: .newest).map { snapshot[$0] }
-        return Statistics.Scope.shown.map {
+        return Statistics.shown.map {
           Statistics(of: articles, in: $0, now: now, utcOffset: clock.utcOffset)
         }
       }

@@ -4,24 +4,9 @@
 /// day they were saved, and read ones, with the share of their words that was read, by the day they were
 /// last read. When one was archived a list entry does not know: `archived` counts those saved in the
 /// time that are archived now. What is in Trash does not count.
-package struct Statistics: Equatable, Sendable {
-  /// The time that counts.
-  package enum Scope: Hashable, Sendable {
-    /// So many times the last 24 hours; a moment exactly so long ago belongs to them.
-    case days(Int)
-    case all
-
-    /// The last 30 days.
-    package static let month = Scope.days(30)
-    /// The scopes that the interface shows.
-    package static let shown = [month, .all]
-
-    /// How long it reaches back, in days; nil for ever.
-    package var days: Int? { if case .days(let count) = self { count } else { nil } }
-  }
-
+package struct Statistics: Sendable {
   /// The counts of a site or a week.
-  package struct Counts: Equatable, Sendable {
+  package struct Counts: Sendable {
     /// Articles saved.
     package var saved = 0
     /// Articles read to the end.
@@ -29,31 +14,12 @@ package struct Statistics: Equatable, Sendable {
     /// Words read, also of articles not finished.
     package var words = 0
 
-    package init(saved: Int = 0, read: Int = 0, words: Int = 0) {
-      self.saved = saved
-      self.read = read
-      self.words = words
-    }
-
     /// Minutes that reading these words takes; 0 when there are none.
     package var minutes: Int { ReadingTime.minutes(words: words) ?? 0 }
   }
 
-  /// A site with its counts.
-  package struct Site: Equatable, Sendable {
-    package var name: String
-    package var counts: Counts
-  }
-
-  /// A week with its counts.
-  package struct Week: Equatable, Sendable {
-    /// Its Monday, in days since 1970-01-01.
-    package var monday: Int
-    package var counts: Counts
-  }
-
-  /// The time that was asked for.
-  package let scope: Scope
+  /// How many times the last 24 hours count, with a moment exactly so long ago; nil for all time.
+  package let days: Int?
   /// The totals.
   package private(set) var total = Counts()
   /// Of what was saved, how many are archived now.
@@ -63,10 +29,15 @@ package struct Statistics: Equatable, Sendable {
   /// As an article counts on the day it was last read, reading one again may shorten it.
   package private(set) var streak = 0
   /// The sites, those with the most words read first, then the most articles saved, then by name.
-  package private(set) var sites: [Site] = []
+  package private(set) var sites: [(name: String, counts: Counts)] = []
   /// The weeks without gaps, the oldest first, up to the present one; at most `maxWeeks`.
-  package private(set) var weeks: [Week] = []
+  ///
+  /// Each is named by its Monday, in days since 1970-01-01.
+  package private(set) var weeks: [(monday: Int, counts: Counts)] = []
 
+  package static let month = 30
+  /// The numbers of days that the interface shows.
+  package static let shown: [Int?] = [month, nil]
   /// How many weeks are counted singly.
   package static let maxWeeks = 53
 
@@ -74,15 +45,15 @@ package struct Statistics: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - articles: the entries, each once.
-  ///   - scope: the time that counts.
+  ///   - days: how many times the last 24 hours count; nil for all time.
   ///   - now: the present moment.
   ///   - utcOffset: seconds east of Greenwich at a moment, for telling days.
   package init(
-    of articles: some Sequence<ArticleSummary>, in scope: Scope, now: Timestamp,
+    of articles: some Sequence<ArticleSummary>, in days: Int?, now: Timestamp,
     utcOffset: (Timestamp) -> Int
   ) {
-    self.scope = scope
-    let start = scope.days.map { now.advanced(bySeconds: Int64(-$0 * 86_400)) }
+    self.days = days
+    let start = days.map { now.advanced(bySeconds: Int64(-$0 * 86_400)) }
     func counts(_ moment: Timestamp) -> Bool { start.map { moment >= $0 } ?? true }
     func day(_ moment: Timestamp) -> Int {
       moment.components(utcOffset: utcOffset(moment)).dayNumber
@@ -115,14 +86,14 @@ package struct Statistics: Equatable, Sendable {
       streak += 1
       last -= 1
     }
-    sites = bySite.map { Site(name: $0.key, counts: $0.value) }.sorted { a, b in
+    sites = bySite.map { (name: $0.key, counts: $0.value) }.sorted { a, b in
       (b.counts.words, b.counts.saved, a.name) < (a.counts.words, a.counts.saved, b.name)
     }
     let present = Self.monday(of: today)
     let earliest = present - 7 * (Self.maxWeeks - 1)
     let first = start.map { Self.monday(of: day($0)) } ?? byWeek.keys.min() ?? present
     weeks = stride(from: max(first, earliest), through: present, by: 7).map { monday in
-      Week(monday: monday, counts: byWeek[monday] ?? Counts())
+      (monday: monday, counts: byWeek[monday] ?? Counts())
     }
   }
 

@@ -10,12 +10,12 @@ extension Program {
     guard days == nil || !line.has("--all") else {
       throw Failure.usage("--days and --all cannot be used together", of: .stats)
     }
-    let scope = line.has("--all") ? .all : days.map { Statistics.Scope.days($0) } ?? .month
     var finder = try targets(in: openLibrary())
     let rows = finder.rows(in: .everything)
     let snapshot = finder.snapshot
     let statistics = Statistics(
-      of: rows.lazy.map { snapshot[$0] }, in: scope, now: clock.now(), utcOffset: clock.utcOffset)
+      of: rows.lazy.map { snapshot[$0] }, in: line.has("--all") ? nil : days ?? Statistics.month,
+      now: clock.now(), utcOffset: clock.utcOffset)
     if options.printsJSON {
       try Output.line(Output.escaped(StatisticsText.json(statistics)))
     } else {
@@ -35,7 +35,7 @@ extension StatisticsText {
       ]
     }
     return .object(
-      [.init("days", .optional(statistics.scope.days))] + members(statistics.total) + [
+      [.init("days", .optional(statistics.days))] + members(statistics.total) + [
         .init("archived", .int(statistics.archived)), .init("streak", .int(statistics.streak)),
         .init(
           "weeks",
