@@ -21,11 +21,7 @@ struct PreparedPage {
     }.joined(separator: " ")
     PagePreparation.prepare(&tree)
     reader = MetadataReader(tree, linkedData: linkedData, link: link)
-    kind =
-      KindReader(
-        tree, url: url, generator: reader.generator, openGraphType: reader.openGraphType,
-        data: reader.data
-      ).kind
+    kind = KindReader(tree, url: url, reader).kind
     self.tree = tree
     body = tree.firstElement([.body], in: PageTree.root)
   }

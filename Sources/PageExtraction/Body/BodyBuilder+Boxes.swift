@@ -49,16 +49,12 @@ extension BodyBuilder {
       for block in inner { append(block) }
       return
     }
-    if parts.isTooWide {
+    if parts.isTooWide || table.rows.isEmpty && table.header.isEmpty {
       if !table.caption.isEmpty { append(.paragraph(table.caption)) }
       for row in [table.header] + table.rows where !row.isEmpty {
         let inlines = FlattenedBlocks.inlines([.table(.init(rows: [row]))])
         append(FlattenedBlocks.figure(of: inlines) ?? .paragraph(inlines))
       }
-      return
-    }
-    if table.rows.isEmpty, table.header.isEmpty {
-      if !table.caption.isEmpty { append(.paragraph(table.caption)) }
       return
     }
     append(.table(table))

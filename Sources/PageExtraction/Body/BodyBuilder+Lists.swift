@@ -11,7 +11,7 @@ extension BodyBuilder {
       if tree.tag(child) == .li {
         let inner = blocks(of: child)
         if inner.isEmpty { continue }
-        if let note = notes.note(child) {
+        if let note = footnotes.notes[child] {
           found.append(ArticleBody.Footnote(label: note.label, anchor: note.anchor, blocks: inner))
         } else {
           if let number = number(.value, of: child) { numbers[items.count] = number }
@@ -44,13 +44,13 @@ extension BodyBuilder {
 
   /// Writes a list item that is not in a list.
   mutating func emitStray(_ node: PageTree.Index) {
-    if notes.isNote(node) { return emitNote(node) }
+    if footnotes.notes[node] != nil { return emitNote(node) }
     let inner = blocks(of: node)
     if !inner.isEmpty { append(.list(ArticleBody.List(items: [inner]))) }
   }
 
   mutating func emitNote(_ node: PageTree.Index) {
-    guard let note = notes.note(node) else { return }
+    guard let note = footnotes.notes[node] else { return }
     let inner = blocks(of: node)
     if inner.isEmpty { return }
     append(.footnotes([.init(label: note.label, anchor: note.anchor, blocks: inner)]))
@@ -59,7 +59,7 @@ extension BodyBuilder {
   mutating func emitDefinitions(_ node: PageTree.Index) {
     flush()
     let details = tree.children(of: node).filter { tree.tag($0) == .dd }
-    if !details.isEmpty, details.allSatisfy(notes.isNote) {
+    if !details.isEmpty, details.allSatisfy({ footnotes.notes[$0] != nil }) {
       for detail in details { emitNote(detail) }
       return
     }

@@ -15,7 +15,7 @@ struct BodyBuilder {
   let tree: PageTree
   let link: WebLink
   let source: Source
-  let notes: FootnoteIndex
+  let footnotes: FootnoteIndex
   var out: [Block] = []
   var line: InlineLine
   private var anchor: String?
@@ -35,7 +35,7 @@ struct BodyBuilder {
     // In a cell or caption, each block may add a level of strong text.
     line = InlineLine(
       deepest: source == .page ? Self.maxRunDepth : Self.maxRunDepth + Self.maxDepth + 1)
-    notes = FootnoteIndex(tree, top: top, source: source)
+    footnotes = FootnoteIndex(tree, top: top, source: source)
   }
 
   /// Builds the body of all nodes below `top`.
@@ -98,7 +98,7 @@ struct BodyBuilder {
 
   mutating func emit(_ node: PageTree.Index) {
     if tree[node].flags.contains(.hidden) { return }
-    if tree.tag(node) != .a, notes.isBackLink(node) { return }
+    if tree.tag(node) != .a, footnotes.backLinks.contains(node) { return }
     if depth > Self.maxDepth, TagSet.blocks.contains(tree.tag(node)), tree.tag(node) != .pre {
       flush()
       emitChildren(of: node)
@@ -157,7 +157,7 @@ struct BodyBuilder {
       break
     case let tag where TagSet.blocks.contains(tag):
       flush()
-      if notes.isNote(node) {
+      if footnotes.notes[node] != nil {
         emitNote(node)
         return
       }
@@ -194,9 +194,9 @@ struct BodyBuilder {
 
   private mutating func emitLink(_ node: PageTree.Index) {
     if let name = tree.attribute(.id, of: node) ?? tree.attribute(.name, of: node) { anchor = name }
-    if notes.isBackLink(node) { return }
+    if footnotes.backLinks.contains(node) { return }
     if source == .page, Permalink.isSign(node, tree) { return }
-    if let reference = notes.reference(node) {
+    if let reference = footnotes.references[node] {
       line.append(.footnoteReference(label: reference.label, anchor: reference.anchor))
       return
     }

@@ -7,11 +7,9 @@ struct FootnoteIndex {
     var anchor: String
   }
 
-  private var references: [PageTree.Index: Note] = [:]
-  private var notes: [PageTree.Index: Note] = [:]
-  private var backLinks: Set<PageTree.Index> = []
-
-  init() {}
+  private(set) var references: [PageTree.Index: Note] = [:]
+  private(set) var notes: [PageTree.Index: Note] = [:]
+  private(set) var backLinks: Set<PageTree.Index> = []
 
   init(_ tree: PageTree, top: PageTree.Index, source: BodyBuilder.Source) {
     if source == .fragment {
@@ -107,11 +105,6 @@ struct FootnoteIndex {
       }
     }
   }
-
-  func reference(_ node: PageTree.Index) -> Note? { references[node] }
-  func note(_ node: PageTree.Index) -> Note? { notes[node] }
-  func isNote(_ node: PageTree.Index) -> Bool { notes[node] != nil }
-  func isBackLink(_ node: PageTree.Index) -> Bool { backLinks.contains(node) }
 
   /// The element that contains the whole note; `lengths` are those measured so far.
   private static func block(

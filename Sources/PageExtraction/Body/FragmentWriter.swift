@@ -123,7 +123,7 @@ struct FragmentWriter {
     raw("</tbody></table>")
   }
 
-  private mutating func write(row: [[ArticleBody.Inline]], cell: StaticString) {
+  private mutating func write(row: [[ArticleBody.Inline]], cell: String) {
     raw("<tr>")
     for content in row { line(cell, content) }
     raw("</tr>\n")
@@ -181,21 +181,16 @@ struct FragmentWriter {
   }
 
   /// Writes an element with a line of text, whose direction depends on the text.
-  private mutating func line(_ name: StaticString, _ text: [ArticleBody.Inline]) {
+  private mutating func line(_ name: String, _ text: [ArticleBody.Inline]) {
     element(name, book == nil ? "" : " dir=\"auto\"") { $0.write(text) }
   }
 
   private mutating func element(
-    _ name: StaticString, _ attributes: String = "", _ content: (inout FragmentWriter) -> Void
+    _ name: String, _ attributes: String = "", _ content: (inout FragmentWriter) -> Void
   ) {
-    out.append(0x3c)
-    out += UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-    raw(attributes)
-    out.append(0x3e)
+    raw("<\(name)\(attributes)>")
     content(&self)
-    out += [0x3c, 0x2f]
-    out += UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-    out.append(0x3e)
+    raw("</\(name)>")
   }
 
   /// Writes a start tag with those of its attributes that have a value.

@@ -38,7 +38,11 @@ enum PlainFormulas {
       }
       let start = place + 2
       if closes[fence] < start {
-        closes[fence] = position(of: fences[fence].close, in: text, from: start)
+        let (close, first) = (fences[fence].close, text.startIndex)
+        let found = text.withUnsafeBytes {
+          ByteText.position(of: close, in: $0, from: start - first)
+        }
+        closes[fence] = found.map { first + $0 } ?? text.endIndex
       }
       let end = closes[fence]
       guard end < text.endIndex, isFormula(text[start..<end], fence) else {
@@ -59,15 +63,5 @@ enum PlainFormulas {
   private static func isFormula(_ source: ArraySlice<UInt8>, _ fence: Int) -> Bool {
     fences[fence].open[0] == 0x5c
       || source.contains { $0 == 0x5c || $0 == 0x5e || $0 == 0x5f || $0 == 0x3d }
-  }
-
-  private static func position(of word: [UInt8], in text: ArraySlice<UInt8>, from start: Int) -> Int
-  {
-    var place = start
-    while place + 1 < text.endIndex {
-      if text[place] == word[0], text[place + 1] == word[1] { return place }
-      place += 1
-    }
-    return text.endIndex
   }
 }

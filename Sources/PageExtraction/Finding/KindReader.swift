@@ -27,41 +27,41 @@ struct KindReader {
   ]
   private static let documentationHosts = ["docs.", "doc.", "developer.", "developers.", "api."]
 
-  init(_ tree: PageTree, url: String?, generator: String?, openGraphType: String?, data: LinkedData)
-  {
-    let generator = generator?.lowercased() ?? ""
+  init(_ tree: PageTree, url: String?, _ reader: MetadataReader) {
+    let generator = reader.generator?.lowercased() ?? ""
     let address = url?.lowercased() ?? ""
     let rest = address.drop { $0 != ":" }.drop { ":/".contains($0) }
     let host = String(rest.prefix { $0 != "/" })
     let path = String(rest.dropFirst(host.count))
     let isThread =
-      data.isForum || Self.forumSoftware.contains { ByteText.contains(generator, $0) }
+      reader.data.isForum || Self.forumSoftware.contains { ByteText.contains(generator, $0) }
       || Self.isDescribedAsThread(tree) || Self.forumPaths.contains { ByteText.contains(path, $0) }
       || Self.forumHosts.contains { ByteText.contains(host, $0) }
     let isDocumentation =
       Self.documentationSoftware.contains { ByteText.contains(generator, $0) }
       || Self.documentationPaths.contains { ByteText.contains(path, $0) }
       || Self.documentationHosts.contains { host.hasPrefix($0) }
-      || !data.isArticle && openGraphType?.lowercased() != "article" && path.hasPrefix("/learn/")
-    kind =
-      isThread
-        || !data.isArticle && openGraphType?.lowercased() != "article" && !isDocumentation
-          && (tree.firstElement([.body], in: PageTree.root).map {
-            ForumThread.isThread(tree, body: $0)
-          }
-            ?? false)
-      ? .thread
-      : Self.stated(data, openGraphType: openGraphType)
-        ?? (!data.isArticle && Self.describesOneProduct(tree) ? .product : nil)
+      || !reader.isArticle && path.hasPrefix("/learn/")
+    let body = tree.firstElement([.body], in: PageTree.root)
+    if isThread
+      || !reader.isArticle && !isDocumentation
+        && body.map({ ForumThread.isThread(tree, body: $0) }) == true
+    {
+      kind = .thread
+    } else {
+      kind =
+        Self.stated(reader)
+        ?? (!reader.data.isArticle && Self.describesOneProduct(tree) ? .product : nil)
         ?? (isDocumentation ? .documentation : Self.isFileList(tree) ? .files : .article)
+    }
   }
 
   /// The kind that the metadata state, if it is not an article.
-  private static func stated(_ data: LinkedData, openGraphType: String?) -> PageKind? {
-    let types = data.types
+  private static func stated(_ reader: MetadataReader) -> PageKind? {
+    let types = reader.data.types
     if types.contains("Recipe") { return .recipe }
-    let type = openGraphType?.lowercased() ?? ""
-    if data.isArticle || type == "article" { return nil }
+    if reader.isArticle { return nil }
+    let type = reader.openGraphType?.lowercased() ?? ""
     if types.contains("Product") || type == "product" || type.hasPrefix("og:product") {
       return .product
     }

@@ -8,12 +8,11 @@ struct MetadataReader {
   /// The values of metadata that repeat for each author.
   private var lists: [String: [String]] = [:]
   private(set) var pageTitle = ""
-  private(set) var data: LinkedData
+  private(set) var data = LinkedData()
 
   init(_ tree: PageTree, linkedData: [[UInt8]], link: WebLink) {
     self.tree = tree
     self.link = link
-    data = LinkedData()
     gather()
     data = LinkedData(linkedData, title: pageTitle)
   }

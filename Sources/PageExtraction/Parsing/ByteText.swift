@@ -33,7 +33,7 @@ package enum ByteText {
     }
   }
 
-  private static func position(
+  static func position(
     of find: [UInt8], in bytes: UnsafeRawBufferPointer, from: Int
   ) -> Int? {
     guard let first = find.first, let base = bytes.baseAddress else { return nil }

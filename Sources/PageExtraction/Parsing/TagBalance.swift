@@ -61,11 +61,7 @@ struct TagBalance {
   mutating func close(_ tag: Tag) -> Advice {
     var advice = Advice()
     if tag == .p {
-      if isParagraphOpen {
-        closeParagraph(&advice, writesIt: false)
-      } else {
-        advice.isDropped = true
-      }
+      advice.isDropped = !closeParagraph(&advice, writesIt: false)
       return advice
     }
     if Self.tableParts.contains(tag) {
@@ -86,13 +82,11 @@ struct TagBalance {
     return advice
   }
 
-  private var isParagraphOpen: Bool { stack.last == .p }
-
-  private mutating func closeParagraph(_ advice: inout Advice, writesIt: Bool = true) {
-    guard stack.last == .p else { return }
-    stack.removeLast()
-    open[Int(Tag.p.rawValue)] -= 1
-    if writesIt { advice.closing.append(.p) }
+  @discardableResult
+  private mutating func closeParagraph(_ advice: inout Advice, writesIt: Bool = true) -> Bool {
+    guard stack.last == .p else { return false }
+    close(downTo: stack.count - 1, &advice, writesIt: writesIt)
+    return true
   }
 
   /// Closes an element with its content, unless a table cell is in between.
