@@ -33,13 +33,10 @@ enum FlattenedBlocks {
   }
 
   private static func endsWithSpace(_ inline: Inline) -> Bool {
-    switch inline {
-    case .text(let text), .code(let text): text.utf8.last == 0x20
-    case .emphasis(let inner), .strong(let inner), .strike(let inner), .sub(let inner),
-      .sup(let inner), .mark(let inner), .inserted(let inner), .link(let inner, _):
-      inner.last.map(endsWithSpace) ?? false
-    case .lineBreak: true
-    case .footnoteReference, .image: false
+    switch inline.content {
+    case .text(let text): text.hasSuffix(" ") || text == "\n"
+    case .runs(let inner): inner.last.map(endsWithSpace) ?? false
+    case .picture: false
     }
   }
 

@@ -54,8 +54,6 @@ extension Query {
       // The whole query is narrowed, not only the part after the last “or”.
       parts =
         ["(\(Query(query.condition).text))"] + (query.order.map { ["sort:\($0.rawValue)"] } ?? [])
-    } else {
-      parts = self.parts(of: text)
     }
     return (parts + [part]).joined(separator: " ")
   }
