@@ -28,9 +28,8 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     case markup([[String]])
     /// Luego's own format.
     case records
-    /// A list of pages and feeds (OPML).
-    case outlines
-    case entries
+    /// A feed, or a list of pages and feeds (OPML), with one of these root elements.
+    case feed([String])
     /// A list of feeds, one per line.
     case feeds
     /// Any text with addresses.
@@ -105,8 +104,8 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
           ["<posts", "<post "],
         ])
       )
-    case .opml: ("OPML", .outlines)
-    case .feed: ("a feed", .entries)
+    case .opml: ("OPML", .feed(["opml"]))
+    case .feed: ("a feed", .feed(["rss", "feed", "rdf"]))
     case .newsboat: ("newsboat's list of feeds", .feeds)
     case .json: ("Luego JSON", .records)
     case .links: ("JSON or XML with addresses", .nested([]) { $0.article().ofTheWeb })
@@ -163,8 +162,7 @@ extension ExchangeFormat {
           $0.allSatisfy(lowered.has) && ($0 != ["<dl", "<dt><a "] || !isPage)
         } ? 0 : nil
       case .records: return LuegoJSON.isOne(head) ? 100 : nil
-      case .outlines: return root == "opml" ? 0 : nil
-      case .entries: return root.map { ["rss", "feed", "rdf"].contains($0) } ?? false ? 0 : nil
+      case .feed(let roots): return root.map(roots.contains) ?? false ? 0 : nil
       case .feeds, .lines: return nil
       }
     }

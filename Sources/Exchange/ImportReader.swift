@@ -147,7 +147,7 @@ package struct ImportReader {
         && end(of: text, named: name, deliver)
     case .records: return records(ByteStream(text), named: name, deliver)
     case .markup: return links(text, found, named: name, deliver)
-    case .outlines, .entries:
+    case .feed:
       return try feed(text, named: name, deliver) && end(of: text, named: name, deliver)
     case .feeds:
       detected(found)

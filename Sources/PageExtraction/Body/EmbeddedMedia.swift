@@ -78,13 +78,10 @@ struct EmbeddedMedia {
   }
 
   private static func address(_ node: PageTree.Index, _ tree: PageTree) -> String? {
-    if let own = tree.attribute(.src, of: node) ?? tree.attribute(.dataSource, of: node) {
-      return own
-    }
-    for inner in tree.elements([.source, .embed, .iframe], in: node) {
-      if let source = tree.attribute(.src, of: inner) { return source }
-    }
-    return nil
+    tree.attribute(.src, of: node) ?? tree.attribute(.dataSource, of: node)
+      ?? tree.elements([.source, .embed, .iframe], in: node).lazy.compactMap {
+        tree.attribute(.src, of: $0)
+      }.first
   }
 
   /// Whether an `<iframe>` shows a page that belongs to the text, by its title or by address and

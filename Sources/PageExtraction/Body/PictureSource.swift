@@ -17,11 +17,8 @@ enum PictureSource {
     let inner = tree.firstElement([.img], in: node)
     if let inner, let image = image(inner, tree, link) { return image }
     for source in tree.elements([.source], in: node) {
-      for name in [AttributeName.srcset, .dataSourceSet] {
-        if let set = tree.attribute(name, of: source), let url = best(of: set).flatMap(link.resolve)
-        {
-          return ArticleBody.Image(url: url, alternative: inner.map { alternative($0, tree) } ?? "")
-        }
+      if let url = urlOfSet(source, tree, link) {
+        return ArticleBody.Image(url: url, alternative: inner.map { alternative($0, tree) } ?? "")
       }
     }
     return nil
@@ -62,11 +59,7 @@ enum PictureSource {
     for name in [AttributeName.dataSource, .dataOriginal] {
       if let value = tree.attribute(name, of: node), let url = link.resolve(value) { return url }
     }
-    for name in [AttributeName.srcset, .dataSourceSet] {
-      if let set = tree.attribute(name, of: node), let url = best(of: set).flatMap(link.resolve) {
-        return url
-      }
-    }
+    if let url = urlOfSet(node, tree, link) { return url }
     let element = tree[node]
     for slot in Int(element.start)..<Int(element.start + element.count)
     where tree.attributes[slot].name == .other {
@@ -76,6 +69,16 @@ enum PictureSource {
       if let url = looseURL(text, link) { return url }
     }
     return source
+  }
+
+  private static func urlOfSet(_ node: PageTree.Index, _ tree: PageTree, _ link: WebLink) -> String?
+  {
+    for name in [AttributeName.srcset, .dataSourceSet] {
+      if let set = tree.attribute(name, of: node), let url = best(of: set).flatMap(link.resolve) {
+        return url
+      }
+    }
+    return nil
   }
 
   private static let endings = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif"]
@@ -97,17 +100,11 @@ enum PictureSource {
 
   /// The best file of a `srcset`: the largest up to 1600 pixels wide.
   static func best(of set: String) -> String? {
-    var best: (url: String, size: Double)?
-    for candidate in candidates(set) {
-      let fits = candidate.size <= 1600
-      guard let current = best else {
-        best = candidate
-        continue
-      }
-      let currentFits = current.size <= 1600
-      if fits != currentFits ? fits : fits == (candidate.size > current.size) { best = candidate }
-    }
-    return best?.url
+    candidates(set).max { best, next in
+      let fits = next.size <= 1600
+      if fits != (best.size <= 1600) { return fits }
+      return fits ? best.size < next.size : next.size < best.size
+    }?.url
   }
 
   private static func candidates(_ set: String) -> [(url: String, size: Double)] {

@@ -83,19 +83,12 @@ enum RepeatedRuns {
     func words(_ text: String) -> Int {
       text.utf8.split { $0 == 0x20 || $0 == 0x0a || $0 == 0x09 }.count
     }
-    // Only texts with equal hashes are compared.
-    let keys = texts.map { text in
-      var text = text
-      var hasher = Hasher()
-      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-      return hasher.finalize()
-    }
-    var places: [Int: Int] = [:]
+    var places: [String: Int] = [:]
     var out: [Int] = []
     var index = 0
     while index < texts.count {
       var end = index
-      if texts[index].utf8.count >= 40, let first = places[keys[index]] {
+      if texts[index].utf8.count >= 40, let first = places[texts[index]] {
         func isSame() -> Bool {
           end < texts.count && first + end - index < index
             && texts[first + end - index] == texts[end]
@@ -109,7 +102,7 @@ enum RepeatedRuns {
         }
       }
       if end == index {
-        if places[keys[index]] == nil { places[keys[index]] = index }
+        if places[texts[index]] == nil { places[texts[index]] = index }
         out.append(index)
         end += 1
       }
