@@ -73,11 +73,7 @@ enum CodeText {
   static func language(of pre: PageTree.Index, in tree: PageTree) -> String? {
     var candidates: [PageTree.Index] = [pre]
     if let code = tree.firstElement([.code], in: pre) { candidates.append(code) }
-    var parent = tree[pre].parent
-    for _ in 0..<3 where parent != PageTree.none {
-      candidates.append(parent)
-      parent = tree[parent].parent
-    }
+    candidates += tree.path(tree[pre].parent).prefix(3)
     for (place, node) in candidates.enumerated() {
       for name in [AttributeName.dataLanguage, .dataLang] {
         if let value = short(name, of: node, tree), let language = plausible(value[...]) {

@@ -112,8 +112,7 @@ struct FootnoteIndex {
     _ lengths: inout [PageTree.Index: Int]
   ) -> PageTree.Index? {
     let holders: TagSet = [.li, .p, .div, .aside, .dd, .section]
-    var node = target
-    for _ in 0..<4 where node != top && node != PageTree.none {
+    for node in tree.path(target, below: top).prefix(4) {
       if tree.tag(node) == .dt {
         // The definition that follows a numbered term.
         var detail = tree[node].next
@@ -128,7 +127,6 @@ struct FootnoteIndex {
         return length > 5000 ? nil : node
       }
       if TagSet.headings.contains(tree.tag(node)) { return nil }
-      node = tree[node].parent
     }
     return nil
   }
@@ -189,13 +187,10 @@ struct FootnoteIndex {
   }
 
   private static func isNamed(_ note: PageTree.Index, _ tree: PageTree) -> Bool {
-    var node = note
-    for _ in 0..<4 where node != PageTree.none {
-      if tree[node].marks.contains(.footnotes) { return true }
-      if let role = tree.attribute(.role, of: node), role.hasPrefix("doc-") { return true }
-      node = tree[node].parent
+    tree.path(note).prefix(4).contains {
+      tree[$0].marks.contains(.footnotes)
+        || tree.attribute(.role, of: $0)?.hasPrefix("doc-") ?? false
     }
-    return false
   }
 
   private static func isArrow(_ node: PageTree.Index, _ tree: PageTree) -> Bool {

@@ -61,12 +61,6 @@ enum Formulas {
 
   private static func outermostHolder(of math: PageTree.Index, _ tree: PageTree) -> PageTree.Index?
   {
-    var holder: PageTree.Index?
-    var node = tree[math].parent
-    for _ in 0..<8 where node != PageTree.none && isBox(node, tree) {
-      if isHolder(node, tree) { holder = node }
-      node = tree[node].parent
-    }
-    return holder
+    tree.path(tree[math].parent).prefix(8).prefix { isBox($0, tree) }.last { isHolder($0, tree) }
   }
 }

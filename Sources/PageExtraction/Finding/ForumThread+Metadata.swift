@@ -218,14 +218,12 @@ extension ForumThread {
   private func isEditor(
     _ node: PageTree.Index, besides content: PageTree.Index, in frame: PageTree.Index
   ) -> Bool {
-    var part = node
-    for _ in 0..<4 where part != PageTree.none {
+    for part in tree.path(node, below: tree[frame].parent).prefix(4) {
       if tree.textLength(part) > 160 || tree.isInside(content, part) { return false }
       let text = tree.innerText(part, limit: 200).lowercased()
       if ["edited", "last edited", "modified", "last modified"].contains(where: text.hasPrefix) {
         return true
       }
-      part = part == frame ? PageTree.none : tree[part].parent
     }
     return false
   }

@@ -192,16 +192,10 @@ struct Selection {
   /// block of prose itself.
   private func whole(at place: Int) -> PageTree.Index? {
     let block = list.blocks[place]
-    var node = block.node
-    for _ in 0..<4 where node != list.body && node != PageTree.none {
-      if tree.tag(node) == .pre || tree.tag(node) == .blockquote || callouts.contains(node) {
-        var parent = tree[node].parent
-        while parent != list.body, list.sums[Int(parent)].length == list.sums[Int(node)].length {
-          (node, parent) = (parent, tree[parent].parent)
-        }
-        return node
-      }
-      node = tree[node].parent
+    for node in tree.path(block.node, below: list.body).prefix(4)
+    where tree.tag(node) == .pre || tree.tag(node) == .blockquote || callouts.contains(node) {
+      let length = list.sums[Int(node)].length
+      return tree.path(node, below: list.body).prefix { list.sums[Int($0)].length == length }.last
     }
     let isText = block.isProse || place > 0 && isHeading(place - 1) && block.linkDensity < 0.3
     return isText ? block.node : nil

@@ -29,15 +29,13 @@ extension VisibleMetadata {
   /// The date in a line with a link to the author, anywhere on the page.
   private func besideAuthor() -> PageDate? {
     for link in tree.elements([.a], in: body).prefix(500) where isAuthorLink(link) {
-      var part = link
-      for _ in 0..<3 {
+      for part in tree.path(link).prefix(3) {
         let parent = tree[part].parent
         guard parent != PageTree.none, tree.textLength(parent) <= Self.maxLineLength else { break }
         for sibling in tree.children(of: parent) where sibling != part {
           let text = tree.innerText(sibling, limit: 60)
           if text.count <= 30, let date = first(in: text) { return date }
         }
-        part = parent
       }
     }
     return nil
@@ -142,8 +140,7 @@ extension VisibleMetadata {
           || DateText.first(in: String(text[place...])) == nil)
     }
     if tree.tag(node) == .text, says(CleanText.string(tree.text(node))) { return true }
-    var part = node
-    for _ in 0..<3 {
+    for part in tree.path(node, below: body).prefix(3) {
       if tree.tag(part) != .text {
         if let name = tree.attribute(.class, of: part), says(name) { return true }
         if let name = tree.attribute(.itemprop, of: part), says(name) { return true }
@@ -156,8 +153,6 @@ extension VisibleMetadata {
         let label = tree.innerText(before, limit: 100)
         return DateText.first(in: label) == nil && says(label)
       }
-      part = tree[part].parent
-      if part == PageTree.none || part == body { return false }
     }
     return false
   }
