@@ -110,9 +110,7 @@ struct BlockList {
     _ tree: PageTree,
     _ body: PageTree.Index
   ) -> PageTree.Index {
-    var holder = tree[text].parent
-    while holder != body, !TagSet.blocks.contains(tree.tag(holder)) { holder = tree[holder].parent }
-    return holder
+    tree.path(tree[text].parent, below: body).first { TagSet.blocks.contains(tree.tag($0)) } ?? body
   }
 
   private mutating func count(_ block: Block, _ tree: PageTree) {

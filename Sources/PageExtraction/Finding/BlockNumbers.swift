@@ -106,11 +106,8 @@ struct BlockNumbers {
   /// A hash of the tags and classes of a block and its nearest boxes.
   private func group(_ node: PageTree.Index) -> UInt64 {
     var hash = looks[Int(node)]
-    var parent = tree[node].parent
-    for _ in 0..<2 where parent != PageTree.none && node != list.body {
+    for parent in tree.path(tree[node].parent, below: tree[list.body].parent).prefix(2) {
       hash = hash &* 0x9e37_79b9_7f4a_7c15 ^ looks[Int(parent)]
-      if parent == list.body { break }
-      parent = tree[parent].parent
     }
     return hash
   }

@@ -237,23 +237,9 @@ extension PageTree {
 
   /// The nearest ancestor whose tag is one of `tags`.
   func ancestor(of index: Index, in tags: TagSet, upTo limit: Int = .max) -> Index? {
-    var node = self[index].parent
-    var steps = 0
-    while node != Self.none, steps < limit {
-      if tags.contains(tag(node)) { return node }
-      node = self[node].parent
-      steps += 1
-    }
-    return nil
+    path(self[index].parent).prefix(limit).first { tags.contains(tag($0)) }
   }
 
   /// Whether `index` is `top` or below it.
-  func isInside(_ index: Index, _ top: Index) -> Bool {
-    var node = index
-    while node != Self.none {
-      if node == top { return true }
-      node = self[node].parent
-    }
-    return false
-  }
+  func isInside(_ index: Index, _ top: Index) -> Bool { path(index).contains(top) }
 }
