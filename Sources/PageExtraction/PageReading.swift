@@ -51,10 +51,7 @@ struct PageReading {
       reading.body = stated
     }
     let isAllText = reading.addAllText()
-    let judge = PageJudge(
-      prepared.tree, metadata: reading.metadata, body: reading.body,
-      isPaid: prepared.reader.data.isPaid, scriptBytes: filter.scriptBytes,
-      loadsScripts: filter.loadsScripts, noscript: prepared.noscript)
+    let judge = PageJudge(prepared, filter, metadata: reading.metadata, body: reading.body)
     // If scripts load a post, the description contains its text.
     if judge.hasNoTextWithoutScript, let excerpt = reading.metadata.excerpt, !excerpt.isEmpty {
       reading.body.blocks.insert(.paragraph([.text(excerpt)]), at: 0)
@@ -135,14 +132,9 @@ struct PageReading {
     var extraction = Extraction(metadata: metadata, body: body, verdict: verdict)
     extraction.kind = judge.isWall && verdict != .ready ? .wall : kind
     extraction.nextPage =
-      ruled?.nextPageLink.flatMap(prepared.link.resolve) ?? (isThread ? nil : foundNextPage)
+      ruled?.nextPageLink.flatMap(prepared.link.resolve)
+      ?? (isThread ? nil : NextPage(page: prepared).find())
     return extraction
-  }
-
-  private var foundNextPage: String? {
-    NextPage(
-      prepared.tree, at: page.url, link: prepared.link, isArticle: prepared.reader.isArticle
-    ).find()
   }
 
   private var kind: PageKind {

@@ -9,7 +9,7 @@ struct PreparedPage {
   let kind: PageKind
   /// The text for browsers without scripts.
   let noscript: String
-  private let url: String?
+  let url: String?
 
   /// Prepares the filtered markup of a page.
   init(_ page: PageSource, _ linkedData: [[UInt8]], _ markup: [UInt8]) {

@@ -5,10 +5,7 @@
 /// number alone, and if the metadata describe this page as an article: to miss a part is better
 /// than to join two articles.
 struct NextPage {
-  private let tree: PageTree
-  private let address: String?
-  private let link: WebLink
-  private let isArticle: Bool
+  let page: PreparedPage
 
   /// The maximum page number; a larger number is an identifier.
   private static let maxPages = 100
@@ -30,22 +27,17 @@ struct NextPage {
     "capitulo", "v", "version",
   ]
 
-  /// Creates a finder for the page at `address`, whose references `link` resolves; `isArticle` says
-  /// whether the metadata describe an article.
-  init(_ tree: PageTree, at address: String?, link: WebLink, isArticle: Bool) {
-    self.tree = tree
-    self.address = address
-    self.link = link
-    self.isArticle = isArticle
-  }
+  private var tree: PageTree { page.tree }
 
   /// Returns the address of the next page; nil if there is none, or if it is doubtful.
   func find() -> String? {
-    guard let here = address.flatMap(Address.init), isArticle || hasOneArticle else { return nil }
+    guard let here = page.url.flatMap(Address.init), page.reader.isArticle || hasOneArticle else {
+      return nil
+    }
     for node in tree.elements([.link, .a], in: PageTree.root) {
       guard let relation = tree.attribute(.rel, of: node)?.lowercased(),
         relation.split(whereSeparator: \.isWhitespace).contains("next"),
-        let target = tree.attribute(.href, of: node).flatMap(link.resolve),
+        let target = tree.attribute(.href, of: node).flatMap(page.link.resolve),
         let next = Address(target), Self.follows(next, here), !isAmongComments(node)
       else { continue }
       return String(target.prefix { $0 != "#" })

@@ -2,42 +2,34 @@ import ReadingList
 
 /// Judges whether the extracted text is the article, or an obstacle such as a login form.
 struct PageJudge {
-  private let page: PageTree
+  private let page: PreparedPage
+  private let filter: MarkupFilter
   private let title: String
   private let text: String
-  /// The page's text for readers without scripts.
-  private let noscript: String
   private let words: Int
-  private let isPaid: Bool
   private let hasPictures: Bool
   /// Whether the page has metadata about an article.
   private let isDescribed: Bool
-  private let scriptBytes: Int
-  private let loadsScripts: Bool
 
   /// The number of words that make an article, whatever they say.
   private static let enough = 500
 
   init(
-    _ page: PageTree, metadata: PageMetadata, body: ArticleBody, isPaid: Bool, scriptBytes: Int,
-    loadsScripts: Bool, noscript: String
+    _ page: PreparedPage, _ filter: MarkupFilter, metadata: PageMetadata, body: ArticleBody
   ) {
     self.page = page
+    self.filter = filter
     title = metadata.title?.lowercased() ?? ""
     isDescribed = metadata.title ?? metadata.excerpt ?? metadata.author != nil
     let plain = body.plainText
     words = ReadingTime.words(in: plain)
-    text = words < Self.enough || isPaid ? plain.lowercased() : ""
-    self.noscript = noscript.lowercased()
-    self.isPaid = isPaid
-    self.scriptBytes = scriptBytes
-    self.loadsScripts = loadsScripts
+    text = words < Self.enough || page.reader.data.isPaid ? plain.lowercased() : ""
     hasPictures = body.blocks.contains(where: \.isFigure)
   }
 
   /// Judges the page, with the most reliable sign first.
   func verdict() -> FetchState {
-    if words >= Self.enough, !isPaid { return .ready }
+    if words >= Self.enough, !page.reader.data.isPaid { return .ready }
     if isErrorPage { return .suspect(reason: "This looks like an error page") }
     if isRobotCheck {
       return .suspect(
@@ -131,9 +123,11 @@ struct PageJudge {
   private var needsScript: Bool {
     guard words < 80 else { return false }
     let signs = Self.signsOfScript
+    let noscript = page.noscript.lowercased()
     if contains(signs) || signs.contains(where: { ByteText.contains(noscript, $0) }) { return true }
     if asksForPassword, isLoginTitle { return false }
-    return words < 25 && !hasPictures && (scriptBytes > 20_000 || words == 0 && loadsScripts)
+    return words < 25 && !hasPictures
+      && (filter.scriptBytes > 20_000 || words == 0 && filter.loadsScripts)
   }
 
   private var isConsent: Bool {
@@ -158,9 +152,10 @@ struct PageJudge {
   }
 
   private var asksForPassword: Bool {
-    page.elements([.input], in: PageTree.root).contains { input in
-      page.attribute(.type, of: input, equals: "password")
-        && !page.path(input).contains { page[$0].flags.contains(.hidden) }
+    let tree = page.tree
+    return tree.elements([.input], in: PageTree.root).contains { input in
+      tree.attribute(.type, of: input, equals: "password")
+        && !tree.path(input).contains { tree[$0].flags.contains(.hidden) }
     }
   }
 
@@ -172,11 +167,11 @@ struct PageJudge {
 
   private var isPaywall: Bool {
     guard words < 350 else { return false }
-    if isPaid { return true }
+    if page.reader.data.isPaid { return true }
     // The paywall itself is not in the extracted text; if that is short, the whole page is
     // searched.
     if words < 120 {
-      let all = page.innerText(PageTree.root, limit: 20_000).lowercased()
+      let all = page.tree.innerText(PageTree.root, limit: 20_000).lowercased()
       if Self.barriers.contains(where: { ByteText.contains(all, $0) }) { return true }
     }
     return contains(

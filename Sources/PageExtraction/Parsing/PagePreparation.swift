@@ -99,18 +99,14 @@ enum PagePreparation {
   /// Reveals hidden notes that numbers in the text link to; scripts show them next to the numbers.
   private static func revealNotes(_ tree: inout PageTree) {
     var hidden: [String: PageTree.Index] = [:]
-    var top = tree.following(PageTree.root, within: PageTree.root)
-    while top != PageTree.none {
-      guard tree[top].flags.contains(.hidden) else {
-        top = tree.following(top, within: PageTree.root)
-        continue
+    let outermost = tree.descendants(of: PageTree.root) {
+      tree[tree[$0].parent].flags.contains(.hidden)
+    }
+    for top in outermost
+    where tree[top].flags.contains(.hidden) && tree.textLength(top) <= maxNotes {
+      for node in tree.subtree(top) where tree.tag(node) != .text {
+        if let id = tree.attribute(.id, of: node) { hidden[id] = top }
       }
-      if tree.textLength(top) <= maxNotes {
-        for node in tree.subtree(top) where tree.tag(node) != .text {
-          if let id = tree.attribute(.id, of: node) { hidden[id] = top }
-        }
-      }
-      top = tree.skipping(top, within: PageTree.root)
     }
     guard !hidden.isEmpty else { return }
     for link in tree.elements([.a], in: PageTree.root) {
