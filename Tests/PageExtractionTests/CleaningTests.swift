@@ -306,7 +306,7 @@ import Testing
     ] as [(String, String?)])
   func pictures(_ markup: String, _ expected: String?) {
     let urls = Pages.blocks(of: "<p>\(markup)</p>").flatMap { block -> [String] in
-      if case .figure(let figure) = block { figure.images.map(\.url) } else { [] }
+      if case .figure(let images, _) = block { images.map(\.url) } else { [] }
     }
     #expect(urls == [expected].compactMap { $0 })
   }

@@ -29,11 +29,10 @@ import Testing
         caption: [.text("c")], header: [[.text("h")], []],
         rows: [[[.text("1")], [.text("2")]], [[], [.strong([.text("3")])]]])),
     .figure(
-      .init(
-        images: [
-          .init(url: "https://example.org/a.png"),
-          .init(url: "https://example.org/b.png", alternative: "b"),
-        ], caption: [.text("cap")])), .rule,
+      [
+        .init(url: "https://example.org/a.png"),
+        .init(url: "https://example.org/b.png", alternative: "b"),
+      ], caption: [.text("cap")]), .rule,
     .details(summary: [.text("s")], [.paragraph([.text("in")])]),
     .details(summary: [], [.paragraph([.text("only")])]),
     .footnotes([.init(label: "1", anchor: "n", blocks: [.paragraph([.text("note")])])]),

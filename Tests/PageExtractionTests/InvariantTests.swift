@@ -173,8 +173,8 @@ private struct GeneratedPage {
     }
     for caption in captions where there.contains(caption) {
       let isWhole = blocks.contains {
-        guard case .figure(let figure) = $0 else { return false }
-        return figure.images.contains { $0.url.hasSuffix("p\(caption).jpg") }
+        guard case .figure(let images, _) = $0 else { return false }
+        return images.contains { $0.url.hasSuffix("p\(caption).jpg") }
           && Self.numbers(in: [$0]) == [caption]
       }
       if !isWhole { problems.append("the caption \(caption) is without its picture") }

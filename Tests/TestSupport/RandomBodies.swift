@@ -58,9 +58,7 @@ package struct BodyMaker {
     case 4: .rule
     case 5:
       .figure(
-        .init(
-          images: (0...upTo(2)).map { _ in .init(url: "u", alternative: word()) },
-          caption: inlines()))
+        (0...upTo(2)).map { _ in .init(url: "u", alternative: word()) }, caption: inlines())
     case 6:
       .list(
         .init(

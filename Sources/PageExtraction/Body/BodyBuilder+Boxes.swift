@@ -85,8 +85,8 @@ extension BodyBuilder {
     var others: [Block] = []
     for block in inner {
       // In a group, each picture has its own caption.
-      if case .figure(let figure) = block, figure.caption.isEmpty {
-        images += figure.images
+      if case .figure(let more, caption: []) = block {
+        images += more
       } else {
         others.append(block)
       }
@@ -96,10 +96,10 @@ extension BodyBuilder {
     if isGroup { for block in others { append(block) } }
     // A caption with nothing else stands for a picture that the page does not contain.
     let isQuotation = others.contains { if case .quote = $0 { true } else { false } }
-    if isQuotation, !images.isEmpty { append(.figure(ArticleBody.Figure(images: images))) }
+    if isQuotation, !images.isEmpty { append(.figure(images, caption: [])) }
     let isPicture =
       !isQuotation && (!images.isEmpty || (others.isEmpty || isGroup) && !caption.isEmpty)
-    if isPicture { append(.figure(ArticleBody.Figure(images: images, caption: caption))) }
+    if isPicture { append(.figure(images, caption: caption)) }
     if isGroup { return }
     for block in others { append(block) }
     if !isPicture, !caption.isEmpty { append(.paragraph(caption)) }
@@ -123,18 +123,16 @@ extension BodyBuilder {
   mutating func emitCaption(_ node: PageTree.Index) {
     let caption = inlines(of: node)
     guard !caption.isEmpty else { return }
-    guard case .figure(var figure)? = out.last, figure.caption.count < Self.maxCaption else {
-      append(
-        tree.tag(node) == .figcaption
-          ? .figure(ArticleBody.Figure(images: [], caption: caption)) : .paragraph(caption))
+    guard case .figure(let images, let before)? = out.last, before.count < Self.maxCaption else {
+      let isFigure = tree.tag(node) == .figcaption
+      append(isFigure ? .figure([], caption: caption) : .paragraph(caption))
       return
     }
-    if figure.caption.isEmpty {
-      figure.caption = caption
-    } else if !figure.caption.plainText.contains(caption.plainText) {
-      figure.caption += [.lineBreak] + caption
+    if before.isEmpty {
+      out[out.count - 1] = .figure(images, caption: caption)
+    } else if !before.plainText.contains(caption.plainText) {
+      out[out.count - 1] = .figure(images, caption: before + [.lineBreak] + caption)
     }
-    out[out.count - 1] = .figure(figure)
   }
 
   /// The maximum number of runs of a caption that another one is added to.

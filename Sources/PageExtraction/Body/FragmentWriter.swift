@@ -70,10 +70,10 @@ struct FragmentWriter {
       escape(text)
       raw("</code></pre>")
     case .table(let table): write(table)
-    case .figure(let figure):
+    case .figure(let images, let caption):
       raw("<figure>")
-      for image in figure.images { write(image, isInFigure: true) }
-      if !figure.caption.isEmpty { line("figcaption", figure.caption) }
+      for image in images { write(image, isInFigure: true) }
+      if !caption.isEmpty { line("figcaption", caption) }
       raw("</figure>")
     case .rule: raw(book == nil ? "<hr>" : "<hr/>")
     case .details(let summary, let inner):

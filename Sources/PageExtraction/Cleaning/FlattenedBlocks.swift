@@ -21,7 +21,7 @@ enum FlattenedBlocks {
       }
       return true
     }
-    if gather(inlines) { return images.isEmpty ? nil : .figure(ArticleBody.Figure(images: images)) }
+    if gather(inlines) { return images.isEmpty ? nil : .figure(images, caption: []) }
     // Italic text after a picture is its caption.
     guard case .emphasis(let caption)? = inlines.last, caption.plainText.utf8.count <= 300 else {
       return nil
@@ -29,7 +29,7 @@ enum FlattenedBlocks {
     images = []
     guard gather(Array(inlines.dropLast())), !images.isEmpty else { return nil }
     let text = Self.inlines([.paragraph(InlineLine.trimmed(caption))])
-    return .figure(ArticleBody.Figure(images: images, caption: text))
+    return .figure(images, caption: text)
   }
 
   private static func endsWithSpace(_ inline: Inline) -> Bool {
@@ -46,8 +46,8 @@ enum FlattenedBlocks {
     func add(_ inlines: [Inline]) {
       var lines = [inlines]
       // Pictures are read again as figures.
-      if case .figure(let figure)? = figure(of: inlines) {
-        lines = figure.images.map { [.image($0)] } + [figure.caption]
+      if case .figure(let images, let caption)? = figure(of: inlines) {
+        lines = images.map { [.image($0)] } + [caption]
       }
       for line in lines where !line.isEmpty {
         if !out.isEmpty { out.append(.lineBreak) }
@@ -87,9 +87,9 @@ enum FlattenedBlocks {
           }
           add(joined)
         }
-      case .figure(let figure):
-        for image in figure.images { add([.image(image)]) }
-        add(figure.caption)
+      case .figure(let images, let caption):
+        for image in images { add([.image(image)]) }
+        add(caption)
       case .rule: continue
       case .details(let summary, let inner):
         add(summary)

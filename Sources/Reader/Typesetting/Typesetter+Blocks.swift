@@ -74,8 +74,8 @@ extension Typesetter {
     finishLeaf(length: breaker.length)
   }
 
-  mutating func set(_ figure: ArticleBody.Figure) {
-    for image in figure.images {
+  mutating func set(_ images: [ArticleBody.Image], caption: [ArticleBody.Inline]) {
+    for image in images {
       if let size = options.pictures[image.url] {
         setPicture(image, size)
         continue
@@ -95,8 +95,8 @@ extension Typesetter {
       emit(line)
       isSpaceDue = false
     }
-    if !figure.caption.isEmpty {
-      emit(styled(figure.caption, Style(.secondary, [.italic])))
+    if !caption.isEmpty {
+      emit(styled(caption, Style(.secondary, [.italic])))
     }
   }
 

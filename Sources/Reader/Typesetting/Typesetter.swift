@@ -47,7 +47,7 @@ struct Typesetter {
         if case .heading(let level, _, _) = block { level } else { nil }
       }.min() ?? 1
     marksAllPictures = body.blocks.allSatisfy {
-      if case .figure(let figure) = $0 { figure.caption.isEmpty } else { false }
+      if case .figure(_, caption: []) = $0 { true } else { false }
     }
   }
 
@@ -95,7 +95,7 @@ struct Typesetter {
       indented(by: [bar], opener: nil) { $0.set(inside) }
     case .code(let code, _): setCode(code)
     case .table(let table): set(table)
-    case .figure(let figure): set(figure)
+    case .figure(let images, let caption): set(images, caption: caption)
     case .rule: setRule()
     case .details(let summary, let inside):
       let sign = TypesetLine.Run(options.ascii ? "> " : "▸ ", Style(.secondary))

@@ -44,8 +44,7 @@ extension ArticleBody.Block {
         .init(
           caption: runs(table.caption), header: table.header.map(runs),
           rows: table.rows.map { $0.map(runs) }))
-    case .figure(let figure):
-      return .figure(.init(images: figure.images, caption: runs(figure.caption)))
+    case .figure(let images, let caption): return .figure(images, caption: runs(caption))
     case .details(let summary, let blocks): return .details(summary: runs(summary), all(blocks))
     case .footnotes(let notes):
       return .footnotes(

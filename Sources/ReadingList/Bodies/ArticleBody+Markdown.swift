@@ -35,10 +35,10 @@ private struct MarkdownWriter {
       let fence = String(repeating: sign, count: max(3, longestRun(of: sign, in: text) + 1))
       return "\(fence)\(language ?? "")\n\(text)\n\(fence)"
     case .table(let table): return self.table(table)
-    case .figure(let figure):
-      let images = figure.images.map { self.image($0) }.joined(separator: "\n")
-      if figure.caption.isEmpty { return images }
-      return images + "\n\n" + line([.emphasis(figure.caption)], lineBreak: " ")
+    case .figure(let images, let caption):
+      let pictures = images.map { self.image($0) }.joined(separator: "\n")
+      if caption.isEmpty { return pictures }
+      return pictures + "\n\n" + line([.emphasis(caption)], lineBreak: " ")
     case .rule: return "* * *"
     case .details(let summary, let inner):
       let head = summary.isEmpty ? "" : line([.strong(summary)], lineBreak: " ")

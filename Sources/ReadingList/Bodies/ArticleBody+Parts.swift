@@ -54,9 +54,9 @@ extension ArticleBody {
         if !table.caption.isEmpty { body(.leaf(.inlines(table.caption))) }
         if !table.header.isEmpty { body(.leaf(.row(table.header))) }
         for row in table.rows { body(.leaf(.row(row))) }
-      case .figure(let figure):
-        for image in figure.images { body(.leaf(.plain(image.alternative))) }
-        if !figure.caption.isEmpty { body(.leaf(.inlines(figure.caption))) }
+      case .figure(let images, let caption):
+        for image in images { body(.leaf(.plain(image.alternative))) }
+        if !caption.isEmpty { body(.leaf(.inlines(caption))) }
       case .details(let summary, let inside):
         body(.leaf(.inlines(summary)))
         visit(inside, body)

@@ -5,8 +5,8 @@ extension ArticleBody {
     var pictures: [Image] = []
     var seen: Set<String> = []
     visit { part in
-      guard case .block(.figure(let figure)) = part else { return }
-      for image in figure.images where (try? WebAddress(image.url)) != nil {
+      guard case .block(.figure(let images, _)) = part else { return }
+      for image in images where (try? WebAddress(image.url)) != nil {
         if seen.insert(image.url).inserted { pictures.append(image) }
       }
     }

@@ -25,7 +25,8 @@ package struct ArticleBody: Equatable, Sendable {
     /// Preformatted text with its line breaks; no trailing newline.
     case code(String, language: String?)
     case table(Table)
-    case figure(Figure)
+    /// Pictures with their caption.
+    case figure([Image], caption: [Inline])
     case rule
     /// A part that the page shows folded.
     case details(summary: [Inline], [Block])
@@ -84,17 +85,6 @@ package struct ArticleBody: Equatable, Sendable {
       self.caption = caption
       self.header = header
       self.rows = rows
-    }
-  }
-
-  /// A picture (or several) with its caption.
-  package struct Figure: Equatable, Sendable {
-    package var images: [Image]
-    package var caption: [Inline]
-
-    package init(images: [Image], caption: [Inline] = []) {
-      self.images = images
-      self.caption = caption
     }
   }
 

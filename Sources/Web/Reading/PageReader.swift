@@ -66,7 +66,7 @@ package struct PageReader: Sendable {
     case .markdown:
       return .article(extractor.extract(PageSource(markdown: page.body, url: page.finalURL)), page)
     case .image:
-      let body = ArticleBody(blocks: [.figure(.init(images: [.init(url: page.finalURL)]))])
+      let body = ArticleBody(blocks: [.figure([.init(url: page.finalURL)], caption: [])])
       return .article(Extraction(metadata: PageMetadata(), body: body, verdict: .ready), page)
     case .pdf:
       do throws(PDFConverter.Problem) {

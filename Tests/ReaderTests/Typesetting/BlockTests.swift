@@ -38,7 +38,7 @@ private func table(
     ["Characteristic", "Text"], [["Thermoregulation", "it warms its feet by turns"]])
   private static let tools = table(
     ["Name", "What it is"], [["tig", "a text interface for git"], ["mutt", "mail"]])
-  private static let bare = ArticleBody.Block.figure(.init(images: [.init(url: "v")]))
+  private static let bare = ArticleBody.Block.figure([.init(url: "v")], caption: [])
 
   private static let cases = [
     // An item without text still shows its bullet.

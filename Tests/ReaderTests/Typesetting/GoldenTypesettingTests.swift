@@ -132,9 +132,7 @@ private enum GoldenBody {
             [.text("Wintertime")],
           ]
         ])),
-    .figure(
-      .init(
-        images: [.init(url: "u", alternative: "a heron at dawn")], caption: [.text("Still life.")])),
+    .figure([.init(url: "u", alternative: "a heron at dawn")], caption: [.text("Still life.")]),
     .rule, .details(summary: [.text("Do herons sleep?")], [paragraph("They do, standing.")]),
     .definitions([
       .init(terms: [[.text("Heron")]], details: [[paragraph("A bird that waits.")]]),
