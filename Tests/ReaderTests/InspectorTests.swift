@@ -130,8 +130,9 @@ import Testing
         id: "\(id)", quote: quote, start: id == 2 ? place : .start, end: place,
         note: id == 1 ? "Why" : "", createdAt: moment, changedAt: moment)
     }
-    let links = (1...12).map { ArticleBody.Link(text: "", url: "https://l.example/\($0)") }
-    let information = ArticleInformation(article, links: links, clock: TestClock().clock)
+    let links = (1...12).map { ArticleBody.Inline.link([], url: "https://l.example/\($0)") }
+    let information = ArticleInformation(
+      article, links: ArticleBody(blocks: [.paragraph(links)]).links, clock: TestClock().clock)
     let lines = information.sections.joined()
     func texts(_ label: String) -> [String] {
       let rest = lines.drop { $0.label != label }

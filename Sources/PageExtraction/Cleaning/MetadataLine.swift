@@ -29,7 +29,10 @@ enum MetadataLine {
   /// Returns the blocks without such lines.
   static func removed(from blocks: [ArticleBody.Block], author: String?) -> [ArticleBody.Block] {
     let names = Set(words(author ?? ""))
-    let isCalendar = blocks.dropFirst(maxDepth).contains { isDateLine($0, names: names) }
+    // Several lines with only a date belong to the text's subject.
+    let isCalendar = blocks.dropFirst(maxDepth).compactMap(line).contains {
+      isDate($0, names: names)
+    }
     let metadata = blocks.prefix(maxDepth).indices.filter { index in
       guard let text = line(blocks[index]) else { return false }
       return isMetadata(words(text), names: names) || !isCalendar && isDate(text, names: names)
@@ -42,7 +45,8 @@ enum MetadataLine {
   private static func line(_ block: ArticleBody.Block) -> String? {
     guard case .paragraph(let inlines) = block else { return nil }
     let text = inlines.plainText
-    return text.utf8.count <= maxLength && !inlines.contains(where: isPicture) ? text : nil
+    let hasPicture = inlines.contains { if case .image = $0 { true } else { false } }
+    return text.utf8.count <= maxLength && !hasPicture ? text : nil
   }
 
   /// Whether a text contains only the author and date of a post.
@@ -51,15 +55,6 @@ enum MetadataLine {
     let words = words(text)
     if words.contains("edited") { return false }
     return isMetadata(words, names: names) || isDate(text, names: names)
-  }
-
-  /// Whether a block is a line with only a date; several of them belong to the text's subject.
-  private static func isDateLine(_ block: ArticleBody.Block, names: Set<String>) -> Bool {
-    line(block).map { isDate($0, names: names) } ?? false
-  }
-
-  private static func isPicture(_ inline: ArticleBody.Inline) -> Bool {
-    if case .image = inline { true } else { false }
   }
 
   /// Whether words consist of names, parts of a date and fillers, and include the author's whole

@@ -23,11 +23,11 @@ enum DateText {
   static func read(_ given: String, dayFirst: Bool = false) -> PageDate? {
     let text = PageText.line(given)
     guard text.utf8.count <= 120 else { return nil }
-    if let exact = Timestamp(rfc3339: text) {
+    if let (exact, offset) = Timestamp.read(rfc3339: text) {
       guard text.utf8.count > 10 else {
         return PageDate(text: given, moment: exact.advanced(bySeconds: Int64(noon) * 3600))
       }
-      return PageDate(text: given, moment: exact, utcOffset: isoOffset(text))
+      return PageDate(text: given, moment: exact, utcOffset: offset)
     }
     if let number = Int64(text) {
       return moment(number, text).map { PageDate(text: given, moment: $0) }
@@ -97,17 +97,6 @@ enum DateText {
       let month = Int(text.dropFirst(4).prefix(2)), let day = Int(text.suffix(2))
     else { return nil }
     return Timestamp(year: year, month: month, day: day, hour: noon)
-  }
-
-  /// The offset at the end of an ISO 8601 date, in seconds: `+02:00`, `-0500`, `+02`.
-  private static func isoOffset(_ text: String) -> Int {
-    guard let colon = text.firstIndex(of: ":"),
-      let sign = text[colon...].lastIndex(where: { $0 == "+" || $0 == "-" })
-    else { return 0 }
-    let digits = text[sign...].filter(\.isNumber)
-    guard digits.count == 2 || digits.count == 4, let value = Int(digits) else { return 0 }
-    let minutes = digits.count == 2 ? value * 60 : value / 100 * 60 + value % 100
-    return (text[sign] == "-" ? -60 : 60) * minutes
   }
 
   // MARK: Words and numbers

@@ -138,7 +138,7 @@ final class PageParser {
       var attribute = PageTree.Attribute(name: known, start: Int32(tree.bytes.count), count: 0)
       if known == .hidden, pair[1] == nil { tree[node].flags.insert(.hidden) }
       if let value = pair[1] {
-        let value = UnsafeBufferPointer(start: value, count: length(value))
+        let value = UnsafeBufferPointer(start: value, count: UnsafeRawPointer(value).lengthToZero)
         tree.bytes.append(contentsOf: value)
         attribute.count = Int32(value.count)
         switch known {
@@ -228,8 +228,6 @@ final class PageParser {
   }
 
   // MARK: Names
-
-  private func length(_ name: UnsafePointer<xmlChar>) -> Int { UnsafeRawPointer(name).lengthToZero }
 
   private func tag(_ name: UnsafePointer<xmlChar>) -> Tag {
     let key = UInt(bitPattern: name)

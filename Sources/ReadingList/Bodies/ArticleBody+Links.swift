@@ -5,11 +5,6 @@ extension ArticleBody {
     package var text: String
     /// Absolute.
     package var url: String
-
-    package init(text: String, url: String) {
-      self.text = text
-      self.url = url
-    }
   }
 
   /// The links to other pages in the order they occur, each address once.
