@@ -141,9 +141,7 @@ struct BodyBuilder {
     case .ul, .ol, .menu, .dir: emitList(node)
     case .li: emitStray(node)
     case .dl: emitDefinitions(node)
-    case .blockquote:
-      let blocks = blocks(of: node)
-      if !blocks.isEmpty { append(.quote(blocks)) }
+    case .blockquote: emitQuote(node)
     case .pre, .listing, .xmp, .plaintext: emitCode(node)
     case .table: emitTable(node)
     case .figure: emitFigure(node)
@@ -167,8 +165,7 @@ struct BodyBuilder {
         return
       }
       if source == .page, Callout.isBox(node, tree) {
-        let blocks = blocks(of: node)
-        if !blocks.isEmpty { append(.quote(blocks)) }
+        emitQuote(node)
         return
       }
       emitChildren(of: node)
@@ -192,6 +189,11 @@ struct BodyBuilder {
     if isOpen { line.close() }
   }
 
+  private mutating func emitQuote(_ node: PageTree.Index) {
+    let blocks = blocks(of: node)
+    if !blocks.isEmpty { append(.quote(blocks)) }
+  }
+
   private mutating func emitLink(_ node: PageTree.Index) {
     if let name = tree.attribute(.id, of: node) ?? tree.attribute(.name, of: node) { anchor = name }
     if footnotes.backLinks.contains(node) { return }
@@ -204,9 +206,7 @@ struct BodyBuilder {
       emitChildren(of: node)
       return
     }
-    let isOpen = line.open(.link([], url: target))
-    emitChildren(of: node)
-    if isOpen { line.close() }
+    wrap(node, .link([], url: target))
   }
 
   private mutating func emitHeading(_ node: PageTree.Index) {

@@ -48,9 +48,8 @@ struct ScoringRound {
       let statistics = allStatistics[paragraph]
       guard tree[paragraph].parent != PageTree.none, statistics.text >= 25 else { continue }
       let points = 2 + Double(statistics.commas) + Double(min(statistics.text / 100, 3))
-      var ancestor = holder(of: paragraph)
-      var level = 0
-      while level < 5, ancestor != PageTree.none, ancestor != PageTree.root {
+      let ancestors = tree.path(holder(of: paragraph), below: PageTree.root).prefix(5)
+      for (level, ancestor) in ancestors.enumerated() {
         let parent = tree[ancestor].parent
         if parent != PageTree.none, parent != PageTree.root || tree.tag(ancestor) == .html {
           if scores[Int(ancestor)].isNaN {
@@ -62,9 +61,7 @@ struct ScoringRound {
           scores[Int(ancestor)] += points / Double(divider)
         }
         // An element that contains the body, such as a frame set, is not a candidate.
-        guard ancestor != body else { break }
-        ancestor = parent
-        level += 1
+        if ancestor == body { break }
       }
     }
     for candidate in candidates {
@@ -75,14 +72,11 @@ struct ScoringRound {
 
   /// The parent of a paragraph; for code, the first ancestor with more text than its frames.
   private func holder(of paragraph: PageTree.Index) -> PageTree.Index {
-    var holder = tree[paragraph].parent
-    guard tree.tag(paragraph) == .pre else { return holder }
-    while holder != body, tree[holder].parent != PageTree.none,
-      allStatistics[holder].text == allStatistics[paragraph].text
-    {
-      holder = tree[holder].parent
-    }
-    return holder
+    let parent = tree[paragraph].parent
+    guard tree.tag(paragraph) == .pre else { return parent }
+    return tree.path(parent, below: body).first {
+      tree[$0].parent == PageTree.none || allStatistics[$0].text != allStatistics[paragraph].text
+    } ?? body
   }
 
   private mutating func chooseTop(_ candidates: [PageTree.Index]) -> PageTree.Index {
