@@ -31,12 +31,13 @@ struct Versions: Sendable {
   }
 
   /// The current registers, including those of merged articles.
-  var current: Registers {
-    parts.reduce(said) { whole, part in
-      var shared = part.said
-      shared.entries = shared.entries.filter { !Self.isOfOneID($0.key) }
-      return whole.joined(shared)
-    }
+  var current: Registers { parts.reduce(said) { $0.joined($1.shared) } }
+
+  /// The registers that belong to the whole article into which this one was merged.
+  private var shared: Registers {
+    var shared = said
+    shared.entries = shared.entries.filter { !Self.isOfOneID($0.key) }
+    return shared
   }
 
   /// Returns whether a register belongs to one id rather than to the whole merged article.
@@ -107,7 +108,7 @@ struct Versions: Sendable {
   /// The registers of other machines, of copies that stay, and of merged articles.
   func said(besides machine: String) -> [Registers] {
     let mine = Set(own(of: machine).map(\.name))
-    return files.filter { !mine.contains($0.name) }.map(\.registers) + parts.map(\.all)
+    return files.filter { !mine.contains($0.name) }.map(\.registers) + parts.map(\.shared)
   }
 
   private func own(of machine: String) -> [File] {

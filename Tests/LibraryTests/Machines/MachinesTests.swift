@@ -261,6 +261,26 @@ enum Delivery: CaseIterable {
     }
   }
 
+  @Test("what is said of an article whose duplicate is younger, or was purged once, is kept")
+  func youngerDuplicate() throws {
+    let (a, b) = try pair()
+    try a.change(.note("mine"), [id], at: at(1))
+    let other = try a.save("https://example.org/b", at: at(2))
+    _ = try a.library.purge([other], at: at(3))
+    try a.save("https://example.org/b", at: at(4))
+    _ = try a.library.mergeDuplicates(into: id, from: [other], at: at(5))
+    meet(a, b)
+    for (machine, tag) in [(a, "a"), (b, "b")] {
+      try machine.change(.tag(add: [tag], remove: []), [id], at: at(6))
+    }
+    meet(a, b)
+    for machine in [a, b] {
+      let article = try #require(try machine.library.article(id))
+      #expect(article.canonicalURL == url && article.note == "mine")
+      #expect(Set(article.tags) == ["a", "b"])
+    }
+  }
+
   @Test("a merge is undone and done again") func undoneMerge() throws {
     let machine = try Machine()
     let library = machine.library
