@@ -64,7 +64,7 @@ extension Library {
       }
       if values[Registers.Name.page] == .null, isMarked { values[Registers.Name.page] = nil }
       let order = difference.keys.sorted()
-      try transaction.say(values, of: id, order: order)
+      try transaction.say(values, of: id, order: order, takesBack: true)
       return true
     }
   }

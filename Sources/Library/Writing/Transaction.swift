@@ -85,11 +85,12 @@ package struct Transaction: Sendable {
     pending[article.id]?.text = (hash, Array(text.utf8))
   }
 
-  /// Sets registers of an article; without values, writes nothing.
+  /// Sets registers of an article, or takes them back; without values, writes nothing.
   ///
   /// - Throws: an error if its records cannot be read, or nothing can be later than them.
   package mutating func say(
-    _ values: [String: JSON], of id: ArticleID, order: [String] = [], fixed: Timestamp? = nil
+    _ values: [String: JSON], of id: ArticleID, order: [String] = [], fixed: Timestamp? = nil,
+    takesBack: Bool = false
   ) throws(StoreError) {
     guard !values.isEmpty else { return }
     try touch(id)
@@ -101,7 +102,8 @@ package struct Transaction: Sendable {
     let current = versions.current
     for name in values.keys where change.before[name] == nil { change.before[name] = current[name] }
     change.own = change.own.saying(
-      values, at: moment, knowing: versions.said(besides: machine), order: order, fixed: fixed)
+      values, at: moment, knowing: versions.said(besides: machine), order: order, fixed: fixed,
+      takesBack: takesBack)
     pending[id] = change
     versions.take(change.own, as: machine, replacing: change.copies)
     loaded[id] = .success(versions)

@@ -172,10 +172,11 @@ extension Registers {
   ///   - others: what other files say of the article.
   ///   - order: registers of sets in the order of their members.
   ///   - fixed: a stamp for automatic values of unknown registers, which any later change beats.
+  ///   - takesBack: whether a change is taken back, for which nobody looks at the others' texts.
   /// - Returns: what the own file says then; without what was purged.
   package func saying(
     _ values: [String: JSON], at now: Timestamp, knowing others: [Registers], order: [String] = [],
-    fixed: Timestamp? = nil
+    fixed: Timestamp? = nil, takesBack: Bool = false
   ) -> Registers {
     let known = Registers.joined(others).joined(self)
     let stamp = known.entries.isEmpty ? fixed ?? now : known.nextStamp(at: now)
@@ -190,8 +191,11 @@ extension Registers {
     let places = Dictionary(zip(order, 0...)) { first, _ in first }
     for (name, value) in values {
       let seen =
-        Self.isText(name)
-        ? Set(others.compactMap { $0.entries[name]?.stamp }.filter { $0 < stamp }).sorted() : []
+        if takesBack {
+          next.entries[name]?.over ?? []
+        } else if Self.isText(name) {
+          Set(others.compactMap { $0.entries[name]?.stamp }.filter { $0 < stamp }).sorted()
+        } else { [Timestamp]() }
       next.entries[name] = Entry(value, stamp, over: seen, place: places[name] ?? .max)
     }
     if next.saidAt == nil { next.saidAt = stamp }

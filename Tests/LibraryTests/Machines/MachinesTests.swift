@@ -446,6 +446,20 @@ enum Delivery: CaseIterable {
     }
   }
 
+  @Test("a note that is taken back does not take along one that another machine wrote meanwhile")
+  func noteTakenBack() throws {
+    let (a, b) = try pair()
+    try a.change(.note("from a"), [id], at: at(1))
+    let receipt = try b.library.apply(.note("from b"), to: [id], at: at(2))
+    meet(a, b)
+    _ = try b.library.revert(receipt, at: at(3))
+    meet(a, b)
+    for machine in [a, b] {
+      let article = try #require(try machine.library.article(id))
+      #expect(article.note.isEmpty && article.overruled.map(\.text) == ["from a"])
+    }
+  }
+
   @Test("a text that no record names stays for 30 days and goes by the doctor alone")
   func unnamedText() throws {
     let scratch = Scratch()
