@@ -309,6 +309,15 @@ private struct Place {
     return try #require(place.fetch.save([(page, Place.now, via)], at: Place.now)[0]).get()
   }
 
+  @Test("a page is saved again though a machine whose clock is ahead purged its article")
+  func purgedAhead() throws {
+    let place = try Place()
+    let id = try save(place, nil).article.id
+    _ = try place.library.purge([id], at: Place.now.advanced(bySeconds: 86_400))
+    #expect(try save(place, nil).isNew)
+    #expect(try place.library.article(id) != nil)
+  }
+
   @Test("a login page, and one with a third of the words, never take the place of a good text")
   func goodText() throws {
     let place = try Place()

@@ -29,9 +29,15 @@ extension ArticleFetch {
   ///
   /// The result depends only on the pages and their dates, so that two libraries given the same
   /// pages have equal records. Articles in Trash stay unchanged.
-  /// - Returns: a result for each page; nil if the article was purged after the page's date.
+  ///
+  /// - Parameters:
+  ///   - arrivals: the pages.
+  ///   - now: the time of saving.
+  ///   - revives: whether a page brings back an article that was purged after the page's date, as
+  ///     what a person saves now does, whatever the clock of the machine that purged it says.
+  /// - Returns: a result for each page; nil if the article stays purged.
   package func save(
-    _ arrivals: [Capture.Arrival], at now: Timestamp
+    _ arrivals: [Capture.Arrival], at now: Timestamp, revives: Bool = true
   ) -> [Result<Capture.Saved, StoreError>?] {
     let ready = Parallel.map(arrivals.count) { index in
       let (page, savedAt, via) = arrivals[index]
@@ -44,7 +50,7 @@ extension ArticleFetch {
     for (index, (_, incoming)) in ready.enumerated() {
       saved.append(nil)
       do throws(StoreError) {
-        let purgedAt = try library.purgedAt(incoming.article.id)
+        let purgedAt = try revives ? nil : library.purgedAt(incoming.article.id)
         if purgedAt.map({ $0 < incoming.article.savedAt }) ?? true { wanted.append(index) }
       } catch { saved[index] = .failure(error) }
     }

@@ -275,7 +275,7 @@ package struct Inbox: Sendable {
         }
       }
     }
-    let results = fetch.save(arrivals, at: now)
+    let results = fetch.save(arrivals, at: now, revives: false)
     let saved = results.compactMap { try? $0?.get() }.step
     step = journal.record(saved.done, title: saved.title, saved.receipts, to: step)
     var rest = results[...]
