@@ -70,7 +70,17 @@ struct Doctor {
     // The library has no readable id, so nothing else can be repaired until it is reopened.
     if library.isIdentityDamaged { repairs = false }
     for path in [paths.articles, paths.texts] {
+      // Without a link to another disk, all that was saved would seem to be gone.
+      if (try? FileStatus(notFollowing: path))?.kind == .symbolicLink {
+        let advice = "put the directory that it leads to in its place"
+        return note(.unreadable, path, "it is a symbolic link; \(advice)")
+      }
       guard try isDirectory(path) || repairs else { return }
+    }
+    for name in ((try? files.list(paths.articles)).flatMap(\.self) ?? []).sorted()
+    where !name.hasPrefix(".") && UInt8(name, radix: 16).map(LibraryPaths.name(ofShard:)) != name {
+      let problem = "it is not one of the library's directories; no record in it is read"
+      note(.foreign, paths.articles + "/" + name, problem)
     }
     try examineLeftovers()
     for shard in UInt8.min...UInt8.max { try examine(shard) }
@@ -287,7 +297,10 @@ extension Doctor {
     guard !unused.isEmpty else { return }
     let journal = UndoJournal(of: library)
     let kept = repairs ? try journal.textHashes() : (try? journal.textHashes()) ?? []
-    for (id, path, hash) in unused where !kept.contains(hash) {
+    // A record that was moved aside may be put back.
+    let aside = Set(
+      (try files.list(paths.damaged) ?? []).compactMap(LibraryPaths.article(ofDamaged:)))
+    for (id, path, hash) in unused where !kept.contains(hash) && !aside.contains(id) {
       let remedy = try mend { () throws(StoreError) in
         // It may have been saved again meanwhile.
         let versions = try library.reader.versions(of: id)

@@ -55,6 +55,14 @@ struct LibraryPaths: Sendable {
     return id
   }
 
+  /// Returns the article of a file in `damaged/`, whose name begins with the id, or a number and the
+  /// id.
+  static func article(ofDamaged name: String) -> ArticleID? {
+    [name[...], name.drop { $0 != "-" }.dropFirst()].lazy.compactMap {
+      ArticleID(text: $0.prefix(ArticleID.length))
+    }.first
+  }
+
   /// Returns the machine that wrote a record, or the original of a conflict copy.
   static func machine(ofRecord name: String) -> String? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)

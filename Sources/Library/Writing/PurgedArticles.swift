@@ -86,15 +86,11 @@ extension Library {
     }
   }
 
-  /// Deletes the damaged files of articles, whose names begin with the ids, or a number and the ids.
+  /// Deletes the damaged files of articles.
   private func removeDamaged(of ids: Set<ArticleID>) throws(StoreError) {
     for name in try files.list(paths.damaged) ?? [] {
       let path = paths.damaged + "/" + name
-      let starts = [name[...], name.drop { $0 != "-" }.dropFirst()]
-      guard
-        starts.contains(where: {
-          ArticleID(text: $0.prefix(ArticleID.length)).map(ids.contains) ?? false
-        }),
+      guard LibraryPaths.article(ofDamaged: name).map(ids.contains) ?? false,
         (try? FileStatus(notFollowing: path))?.isDirectory == false
       else { continue }
       try files.remove(path)

@@ -229,4 +229,24 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
     #expect(library.snapshot().counts.unreadable == 0)
     #expect(try library.article(good) != nil)
   }
+
+  @Test("of records with a strange name or a link in place of their directory, doctor only says so")
+  func strangeDirectory() throws {
+    let library = try scratch.open()
+    let new = try article("https://example.com/a")
+    _ = try library.add([new], at: at(0))
+    let shard = LibraryFiles.shard(of: new.id, in: scratch.library)
+    Scratch.rename(shard, to: shard + "-old")
+    let report = try library.doctor(repair: true, at: at(1))
+    #expect(report.findings.map(\.path) == [shard + "-old"])
+    Scratch.rename(shard + "-old", to: shard)
+    let (articles, disk) = (scratch.library + "/articles", scratch.path + "/disk")
+    Scratch.rename(articles, to: disk)
+    symlink(disk, articles)
+    let findings = try library.doctor(repair: true, at: at(2)).findings
+    #expect(findings.map(\.path) == [articles] && findings.allSatisfy { $0.remedy == nil })
+    Scratch.remove(articles)
+    Scratch.rename(disk, to: articles)
+    #expect(try library.article(new.id) != nil)
+  }
 }

@@ -487,6 +487,13 @@ enum Delivery: CaseIterable {
     failing.now = files.now
     _ = try scratch.open(files: failing).doctor(repair: true, at: at(3))
     #expect(texts() == 2)
+    // So may one that was moved aside.
+    let aside = "\(scratch.library)/damaged/2-\(id.text).m.json"
+    try SmallFile.makeDirectories(above: aside)
+    Scratch.write("{}", to: aside)
+    _ = try later.doctor(repair: true, at: at(3))
+    #expect(texts() == 2)
+    Scratch.remove(aside)
     _ = try later.doctor(repair: true, at: at(3))
     #expect(texts() == 1)
     #expect(try later.body(of: id) == "<p>new</p>")
