@@ -133,7 +133,7 @@ struct RecordReader: Sendable {
     var parts: [Versions] = []
     var seen: Set = [versions.id]
     var rest = versions.otherIDs
-    while let id = rest.popLast(), seen.count < Self.maxChain {
+    while let id = rest.popLast(), seen.count <= Article.maxAddresses {
       guard seen.insert(id).inserted, let other = plain(id, &others), other.said.exists,
         other.said[Registers.Name.mergedInto] != .null,
         survivor(of: id, other, &others) == versions.id

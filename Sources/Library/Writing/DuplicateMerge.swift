@@ -31,6 +31,10 @@ extension Library {
       guard !taken.isEmpty else { return [ArticleID]() }
       var whole = before
       whole.takeOver(taken)
+      // The parts are found by these.
+      guard whole.otherURLs.count <= Article.maxAddresses else {
+        throw StoreError(.io, "One article has \(Article.maxAddresses) other addresses at most")
+      }
       // Only registers that differ from the merged records are written.
       var joined = try transaction.versions(survivor)
       for article in taken { joined.parts.append(try transaction.versions(article.id)) }

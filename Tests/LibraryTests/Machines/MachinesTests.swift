@@ -281,6 +281,25 @@ enum Delivery: CaseIterable {
     }
   }
 
+  @Test("of many duplicates none is left out, and more than can be found are refused")
+  func manyDuplicates() throws {
+    let machine = try Machine()
+    let library = machine.library
+    let all = try (0..<1200).map { number in
+      var new = try article("https://example.com/\(number)")
+      new.tags = ["t\(number)"]
+      return new
+    }
+    _ = try library.add(all, at: at(0))
+    let ids = all.map(\.id)
+    _ = try library.mergeDuplicates(into: ids[0], from: Array(ids[1..<100]), at: at(1))
+    #expect(try library.article(ids[0])?.tags.count == 100)
+    #expect(throws: StoreError.self) {
+      try library.mergeDuplicates(into: ids[0], from: Array(ids[100...]), at: at(2))
+    }
+    #expect(library.snapshot().count(of: .everything) == 1101)
+  }
+
   @Test("a merge is undone and done again") func undoneMerge() throws {
     let machine = try Machine()
     let library = machine.library
