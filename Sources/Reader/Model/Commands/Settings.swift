@@ -143,7 +143,8 @@ extension Settings.Name {
       "The program that reaches another machine, and its options", in: "Sync"),
     Self(
       "machine", .word(\.machine, ["auto"]), "Machine",
-      "The name in the files that this machine writes; auto makes one of the host's", in: "Sync"),
+      "The name in this machine's files and in no other's; auto makes one of the host's", in: "Sync"
+    ),
     Self(
       "mouse", .flag(\.mouse), "Mouse", "off leaves clicks and selection to the terminal",
       in: "Input"),
