@@ -76,8 +76,8 @@ struct GitExchange {
       try git.output(["init", "-q"])
     }
     try git.output(["symbolic-ref", "HEAD", Self.ours])
-    // Aborts an interrupted merge; it is done again.
-    _ = try git.run(["merge", "--abort"], hidesErrors: true)
+    // An interrupted merge is done again; the files stay, since the reader may have changed them.
+    if exists(git.directory + "/MERGE_HEAD") { try git.output(["reset", "-q"]) }
     let settings = [
       ("attributes", "* -text -eol -ident -filter -working-tree-encoding merge=binary\n"),
       ("exclude", "/*\n!/articles\n!/texts\n!/machines\n!/library.json\n*.tmp\n"),
@@ -145,10 +145,11 @@ struct GitExchange {
       guard parts.count == 2, words.count == 3 else { continue }
       stages[String(parts[1]), default: [:]][String(words[2])] = String(words[1])
     }
+    // git leaves our version in its place.
     for (path, objects) in stages {
-      guard objects["2"] != nil, let object = objects["3"] else { continue }
-      try git.output(["checkout", "-q", "--ours", "--", path])
-      guard path.hasPrefix("articles/"), path.hasSuffix(".json") else { continue }
+      guard objects["2"] != nil, let object = objects["3"], path.hasPrefix("articles/"),
+        path.hasSuffix(".json")
+      else { continue }
       let bytes = try git.output(["cat-file", "blob", object])
       let copy = "\(library.directory)/\(path.dropLast(5)).git-\(object.prefix(8)).json"
       do throws(SystemError) { try SmallFile.replace(copy, with: bytes, isDurable: true) } catch {

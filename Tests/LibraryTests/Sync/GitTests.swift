@@ -176,6 +176,34 @@ import Testing
     #expect(there.contents() == here.contents())
   }
 
+  @Test("what the reader writes during a merge stays, though the merge is interrupted")
+  func writtenMeanwhile() throws {
+    let directory = try TemporaryDirectory()
+    let url = try makeRepository(directory)
+    let here = try Machine()
+    let id = try here.save("https://example.com/a", at: at(0))
+    _ = try Self.sync(try Machine(copying: here), with: url)
+    try here.change(.note("first"), [id], at: at(1))
+    let script = """
+      #!/bin/sh
+      PATH=/usr/local/bin:/usr/bin:/bin
+      case "$*" in *" commit -q --no-verify --no-edit") exit 1 ;; esac
+      git "$@"; status=$?
+      case "$*" in *" merge -q "*) sed -i s/first/second/ "\(here.file(id))" ;; esac
+      exit $status
+      """
+    try directory.write("git", text: script, mode: 0o700)
+    var environment = Self.environment(home: here.scratch.path)
+    environment["PATH"] = directory.path + ":/usr/local/bin:/usr/bin:/bin"
+    #expect(throws: StoreError.self) {
+      try GitMeeting.run(
+        .library(here.library), with: url, environment: environment,
+        scratch: here.scratch.path + "/scratch", options: .init())
+    }
+    _ = try Self.sync(here, with: url)
+    #expect(try here.library.article(id)?.note == "second")
+  }
+
   @Test("a repository that refuses changes says why, at once") func refusing() throws {
     let directory = try TemporaryDirectory()
     let url = try makeRepository(directory)
