@@ -76,8 +76,11 @@ struct GitExchange {
       try git.output(["init", "-q"])
     }
     try git.output(["symbolic-ref", "HEAD", Self.ours])
+    // A power cut may have left an index that cannot be read.
+    let isDamaged = try git.run(["ls-files", "library.json"], hidesErrors: true).status != 0
+    if isDamaged { unlink(git.directory + "/index") }
     // An interrupted merge is done again; the files stay, since the reader may have changed them.
-    if exists(git.directory + "/MERGE_HEAD") { try git.output(["reset", "-q"]) }
+    if isDamaged || exists(git.directory + "/MERGE_HEAD") { try git.output(["reset", "-q"]) }
     let settings = [
       ("attributes", "* -text -eol -ident -filter -working-tree-encoding merge=binary\n"),
       ("exclude", "/*\n!/articles\n!/texts\n!/machines\n!/library.json\n*.tmp\n"),

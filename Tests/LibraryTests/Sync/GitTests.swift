@@ -176,7 +176,7 @@ import Testing
     #expect(there.contents() == here.contents())
   }
 
-  @Test("what the reader writes during a merge stays, though the merge is interrupted")
+  @Test("what the reader writes stays, though a merge is interrupted and the index is damaged")
   func writtenMeanwhile() throws {
     let directory = try TemporaryDirectory()
     let url = try makeRepository(directory)
@@ -200,6 +200,12 @@ import Testing
         .library(here.library), with: url, environment: environment,
         scratch: here.scratch.path + "/scratch", options: .init())
     }
+    _ = try Self.sync(here, with: url)
+    #expect(try here.library.article(id)?.note == "second")
+    // A damaged index is no reason to fail, or to take a missing file for a deleted one.
+    let damage = "echo x | tee $(find \"$1\" -path '*/git-*/index') >/dev/null"
+    #expect(runShell(damage, here.scratch.state))
+    unlink(here.file(id))
     _ = try Self.sync(here, with: url)
     #expect(try here.library.article(id)?.note == "second")
   }
