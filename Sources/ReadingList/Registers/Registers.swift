@@ -179,7 +179,7 @@ extension Registers {
     fixed: Timestamp? = nil, takesBack: Bool = false
   ) -> Registers {
     let known = Registers.joined(others).joined(self)
-    let stamp = known.entries.isEmpty ? fixed ?? now : known.nextStamp(at: now)
+    let stamp = (known.entries.isEmpty ? fixed : nil) ?? known.nextStamp(at: now)
     var next = self
     if let purge = known.entries[Name.purgedAt] { next.entries[Name.purgedAt] = purge }
     next = next.current
@@ -203,8 +203,11 @@ extension Registers {
   }
 
   /// The stamp of what is said next: later than all that is known of the article, whatever the clock says.
+  ///
+  /// One that is set after the end leaves room for later changes.
   package func nextStamp(at now: Timestamp) -> Timestamp {
-    entries.isEmpty ? now : min(max(now, latest.advanced(byMilliseconds: 1)), Self.end)
+    let now = min(now, Self.end.advanced(bySeconds: -86_400))
+    return entries.isEmpty ? now : min(max(now, latest.advanced(byMilliseconds: 1)), Self.end)
   }
 
   /// Returns the tombstone of a purged article.

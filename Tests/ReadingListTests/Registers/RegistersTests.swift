@@ -114,6 +114,15 @@ private func whole(_ files: Registers...) -> Registers { Registers.joined(files)
     #expect(here.exists)
   }
 
+  @Test("What a clock after the year 2200 says can be read, and changed later") func farFuture()
+    throws
+  {
+    let late = Timestamp(milliseconds: 10_000_000_000_000)
+    let file = try readBack(saved(at: late))
+    let next = try readBack(file.saying(["note": .string("n")], at: start, knowing: []))
+    #expect(next["note"] == .string("n") && next.latest < Registers.end)
+  }
+
   @Test("A stamp after the year 2200 or a value of the wrong type costs its register alone")
   func illFormed() throws {
     let text = """
