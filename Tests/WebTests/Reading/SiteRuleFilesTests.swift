@@ -32,7 +32,7 @@ import Web
   func lookup(url: String, author: String?) throws {
     try directory.write("example.com.txt", text: "author: own\n")
     try directory.write(".example.com.txt", text: "author: below\n")
-    #expect(rules.rule(for: url)?.author.first == author)
+    #expect(rules.rule(for: url)?[.author].first == author)
     #expect(warnings.all.isEmpty)
   }
 
@@ -40,9 +40,9 @@ import Web
     let rules = rules
     #expect(rules.rule(for: "http://a.example/") == nil)
     try directory.write("a.example.txt", text: "title: //h1")
-    #expect(rules.rule(for: "http://a.example/")?.title == ["//h1"])
+    #expect(rules.rule(for: "http://a.example/")?[.title] == ["//h1"])
     try directory.write("a.example.txt", text: "title: //h2")
-    #expect(rules.rule(for: "http://a.example/")?.title == ["//h2"])
+    #expect(rules.rule(for: "http://a.example/")?[.title] == ["//h2"])
   }
 
   @Test(
