@@ -65,8 +65,6 @@ package struct LibraryImport {
   }
 
   package enum Notice: Sendable {
-    /// A batch is about to be saved; `progress` follows.
-    case saving
     /// An entry is not imported: its place and the reason.
     case failed(ImportedPlace, String)
     /// An entry is imported in part: its place and a remark.
@@ -225,9 +223,6 @@ package struct LibraryImport {
   /// Saves the waiting entries.
   private mutating func flush() throws(StoreError) {
     guard !waiting.isEmpty || !purged.isEmpty else { return }
-    // Announced before the check, so that a caller who cancels and then asks whether a batch is
-    // being saved gets the right answer.
-    tell(.saving)
     guard shouldContinue() else { return stop() }
     let some = waiting
     report.purged += try library.putPurged(purged, at: now, isDry: isDry)

@@ -24,11 +24,6 @@ package final class LibraryService: Sendable {
   private let changing = Mutex((last: 0, articles: [Int: [ArticleID]]()))
   let fetches = Mutex(Fetches())
   let journal: UndoJournal
-  /// The last import, and whether it is to go on.
-  let importing = Mutex((number: 0, isWanted: false))
-  let importIsSaving = Atomic(false)
-  /// The number of articles in a batch of an import.
-  let importBatch: Int
 
   /// The inbox; nil if the session has none.
   package let inbox: Inbox?
@@ -46,10 +41,9 @@ package final class LibraryService: Sendable {
   package init(
     library: Library, fetch: ArticleFetch, clock: Clock,
     journal: UndoJournal = UndoJournal(), inboxDirectory: String? = nil,
-    welcome: WelcomeAction? = nil, importBatch: Int = Library.maxBatch
+    welcome: WelcomeAction? = nil
   ) {
     self.library = library
-    self.importBatch = importBatch
     self.welcome = welcome
     self.journal = journal
     self.fetch = fetch

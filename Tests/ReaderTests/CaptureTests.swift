@@ -27,9 +27,9 @@ import Testing
   func export() async throws {
     let driver = try Driver(articles: threeSamples)
     let path = try driver.directory.write("links.csv", text: "url,title\nhttps://a.example/1,One\n")
-    for said in ["1 saved, 0 already there", "0 saved, 1 already there"] {
+    for said in ["1 article found, 1 imported", "1 article found, 0 imported, 1 already saved"] {
       try await driver.enter(path, after: "a")
-      #expect(driver.model.status?.text == said)
+      #expect(driver.model.status?.text.hasSuffix(said) == true)
     }
   }
 

@@ -13,7 +13,7 @@ struct ChangingCommand: CustomTestStringConvertible, Sendable {
 
   /// All of them except those that leave part of the work to other programs.
   static let all = Command.allCases.filter {
-    $0.row.needs.contains(.writing) && ![.edit, .importFile, .sync].contains($0)
+    $0.row.needs.contains(.writing) && ![.edit, .sync].contains($0)
   }.map { command in
     // The article under the cursor has a tag.
     let before = [

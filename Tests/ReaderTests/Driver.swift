@@ -106,7 +106,6 @@ final class Driver {
     sources: SourceList = offlineSources, seed: UInt64? = nil, usesCachedSnapshot: Bool = false,
     searchesTexts: Bool = false, notesSteps: Bool = false, undoBytes: Int = 64 << 20,
     drawing: String? = nil, syncing: String? = nil, welcome: LibraryService.WelcomeAction? = nil,
-    importBatch: Int = Library.maxBatch,
     readSources: @escaping @Sendable () -> SourceList? = { nil }
   ) throws {
     let isNew = directory == nil
@@ -137,7 +136,7 @@ final class Driver {
     let service = LibraryService(
       library: library, fetch: fetch, clock: time.clock,
       journal: notesSteps ? journal : UndoJournal(), inboxDirectory: directory.path + "/inbox",
-      welcome: welcome, importBatch: importBatch)
+      welcome: welcome)
     let picker = ArticlePicker(
       sources: sources, pages: PageReader(fetcher: fetcher),
       lists: fetcher, samples: SampleSite(directory: samplePages),

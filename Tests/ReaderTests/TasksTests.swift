@@ -14,7 +14,7 @@ import Testing
       ("/text:paragraph<enter>", "/<C-u>text:noticed<enter>", "/text:noticed<enter>"),
       ("+<space>", "<esc><esc>", ""), ("gs", "<esc>", ""),
       (":go<space>Highlights<enter>", ":go<space>trash<enter>", ":go<space>trash<enter>"),
-      (":import<space>/<tab>", "<esc><esc>", ""),
+      (":add<space>/<tab>", "<esc><esc>", ""),
     ])
   func left(ask: String, leave: String, alone: String) async throws {
     func driver() async throws -> Driver {

@@ -129,7 +129,7 @@ extension ReadingListModel {
 
   package var nothingSelected: String { list.filterProblem?.message ?? "No article selected" }
 
-  /// Begins to quit: saves the position, and stops fetching and importing; see `canEnd`.
+  /// Begins to quit: saves the position, and stops fetching; see `canEnd`.
   package func quit() {
     reader.savePosition()
     _ = fetches.stop()
@@ -138,11 +138,9 @@ extension ReadingListModel {
     // From now on, errors are also printed after the program has ended.
     session.isQuitting = true
     if !canEnd { status = .info("Quits when everything is saved") }
-    imports.quit()
   }
 
   package func stopWaiting() -> Bool {
-    if imports.stop() { return true }
     if isDiscovering, discovery.isLooking {
       route.stopLooking()
       return true

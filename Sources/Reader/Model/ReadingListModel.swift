@@ -21,7 +21,6 @@ package final class ReadingListModel: SharedState {
   package private(set) lazy var route = RouteModel(self)
   package private(set) lazy var views = ViewsModel(self)
   package private(set) lazy var articles = ArticlesModel(self)
-  package private(set) lazy var imports = ImportModel(self)
   package private(set) lazy var capture = CaptureModel(self)
   package private(set) lazy var sync = SyncModel(self)
   package var isSelecting = false
@@ -89,13 +88,13 @@ package final class ReadingListModel: SharedState {
   package var isSettled: Bool {
     tasks.isIdle && fetches.fetching.isEmpty && discovery.pending == 0 && !search.isIndexing
   }
-  /// Whether something is awaited from the network, or a file is being imported.
+  /// Whether something is awaited from the network.
   package var isBusy: Bool {
-    !fetches.fetching.isEmpty || discovery.isLooking && isDiscovering || imports.isUnderWay
+    !fetches.fetching.isEmpty || discovery.isLooking && isDiscovering
   }
   /// Whether the program may end: it is quitting and everything is saved.
   package var canEnd: Bool {
-    session.isQuitting && !isSaving && pendingConfigWrites == 0 && !service.isSavingImport
+    session.isQuitting && !isSaving && pendingConfigWrites == 0
   }
 
   // MARK: Deadlines

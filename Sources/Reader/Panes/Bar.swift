@@ -85,10 +85,6 @@ enum Bar {
     let model = interface.model
     var words: [String] = []
     if model.discovery.isLooking, model.isDiscovering { words.append(interface.spinnerPicture) }
-    if let progress = model.imports.progress {
-      words.append("\(interface.spinnerPicture) \(progress)")
-      words.append("\(interface.keys(of: .interrupt)) stops it")
-    }
     if !model.fetches.fetching.isEmpty {
       words.append("\(interface.spinnerPicture) fetching \(model.fetches.fetching.count)")
     }

@@ -6,7 +6,7 @@ extension Interface {
     else { return nil }
     let rest = line[space...].drop { $0 == " " }
     switch command {
-    case .importFile: return rest
+    case .add: return ["/", "~", "./", "../"].contains { rest.hasPrefix($0) } ? rest : nil
     case .write:
       guard rest.hasPrefix("--") else { return rest }
       return rest.firstIndex(of: " ").map { rest[$0...].drop { $0 == " " } }

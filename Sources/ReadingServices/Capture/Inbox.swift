@@ -16,10 +16,8 @@ package struct Inbox: Sendable {
     package var failures: [(name: String, reason: String)] = []
     /// The number of files that are still being written or are taken by another process.
     package var waiting = 0
-    /// The remarks about parts of files left out, each after the path.
+    /// The remarks about parts of files left out and about exports, each after the path.
     package var remarks: [String] = []
-    /// The number of articles in exports, and how many of them are new.
-    package var found = 0, imported = 0
     /// The error that stopped the pass.
     package var problem: StoreError?
 
@@ -35,8 +33,8 @@ package struct Inbox: Sendable {
       remarks.append("\(path): left out: \(words.joined(separator: ", "))")
     }
 
-    /// Whether nothing was saved, found or failed.
-    package var isEmpty: Bool { saved.isEmpty && failures.isEmpty && found == 0 }
+    /// Whether nothing was saved, imported or failed.
+    package var isEmpty: Bool { saved.isEmpty && failures.isEmpty && remarks.isEmpty }
   }
 
   /// The inbox's own directories in it.
@@ -212,7 +210,9 @@ package struct Inbox: Sendable {
       bytes = try RegularFile(file.path).bytes(limit: Self.maxSize)
     } catch {
       if error == .missing { return .missing }
-      throw ExchangeProblem("it cannot be read: \(error.reason)", isOfSystem: true)
+      let isLarge = error == .tooLarge(limit: Self.maxSize)
+      let more = isLarge ? "; luego import takes larger exports" : ""
+      throw ExchangeProblem("it cannot be read: \(error.reason)\(more)", isOfSystem: true)
     }
     let pages: [CapturedPage]
     switch try CapturedFile(
@@ -303,31 +303,32 @@ package struct Inbox: Sendable {
     export file: DroppedFile, isInside: Bool, _ report: inout Report,
     _ step: inout UndoJournal.Recorded?
   ) {
-    var receipts: [(ChangeReceipt, String)] = []
+    var recorded = step
     var failed: [(name: String, reason: String)] = []
     var run = LibraryImport(
       into: library, at: min(Timestamp(milliseconds: file.writtenAt), clock.now()),
       extractor: fetch.reader.extractor,
-      tell: { notice in
+      tell: { [journal] notice in
         switch notice {
-        case .stored(let receipt, let title): receipts.append((receipt, title))
+        // Recorded after each batch, so that an import that was killed can be undone.
+        case .stored(let receipt, let title):
+          recorded = journal.record("imported", title: title, [receipt], to: recorded)
         case .failed(let place, let reason): failed.append((place.description, reason))
-        case .saving, .remark, .progress: break
+        case .remark, .progress: break
         }
       })
     do throws(StoreError) { try run.read(file.path, as: nil) } catch { report.problem = error }
     run.finish()
-    for (receipt, title) in receipts {
-      step = journal.record("imported", title: title, [receipt], to: step)
-    }
+    step = recorded
     // The file stays if the disk is full or fails.
     if report.problem == nil, let problem = run.report.problem, !problem.hasPrefix(file.path) {
       report.problem = StoreError(.io, problem)
     }
     guard report.problem == nil else { return }
-    report.found += run.report.unique
-    report.imported += run.report.imported
-    if run.report.unique > 0 { report.failures += failed }
+    if run.report.unique > 0 {
+      report.remarks.append("\(file.path): \(run.report.summary(isDry: false))")
+      report.failures += failed
+    }
     if run.report.isUnreadable, let problem = run.report.problem {
       report.failures.append((file.path, problem))
     } else if let problem = run.report.problem

@@ -33,10 +33,6 @@ extension Program {
     for (name, reason) in report.failures { Output.complain("\(name): not taken: \(reason)") }
     if !isQuiet {
       for remark in report.remarks { Output.tell(remark) }
-      if report.found > 0 {
-        Output.tell(
-          "\(report.found.counted("article")) found in exports, \(report.imported) imported")
-      }
       if report.waiting > 0 { Output.tell("\(report.waiting) waiting") }
     }
     if let problem = report.problem { throw Failure(problem) }

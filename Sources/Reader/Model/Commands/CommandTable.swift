@@ -33,8 +33,7 @@ package enum Command: String, CaseIterable, Sendable {
     "refetch-failed", fetchArchived = "fetch-archived"
   case openInBrowser = "open-in-browser", openInBrowserAndArchive = "open-in-browser-and-archive",
     copyURL = "copy-url", copyMarkdown = "copy-markdown", share, edit = "edit-note", write, pipe
-  case importFile = "import", sync
-  case statistics = "stats"
+  case sync, statistics = "stats"
   case sidebar, inspector, paneWidths = "pane-widths", contents, notes, messages, panelHeight =
     "panel-height", zen, commandLine = "command-line", palette, theme, settings, set, bind, shell,
     redraw, suspend, help
@@ -187,11 +186,9 @@ package enum Command: String, CaseIterable, Sendable {
     url [URL] · articles · change the address, and fetch that · find link, change the url
         · needs writing savedArticle · title Change the address · typed change and fetch
     welcome · articles · add the articles that show what Luego can do · needs writing
-    add [URL] · articles · add an article · keys all a · find save, new, url, link
-        · needs writing · title Add an article · typed save and fetch · main
-    import [FILE] · articles · import what another program exported
-        · find pocket, instapaper, bookmarks · needs writing · title Import a file
-        · typed import · note Tab completes
+    add [URL|FILE] · articles · add an article · keys all a
+        · find save, new, url, link, file, import, pocket, instapaper, bookmarks · needs writing
+        · title Add an article · typed save and fetch · main
     delete · articles · move to Trash, or restore · keys list,reader d
         · find remove, trash, bin, throw away · needs writing savedArticle · main
     purge · articles · delete permanently, after asking · keys list,reader D

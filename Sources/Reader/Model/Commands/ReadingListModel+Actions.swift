@@ -33,7 +33,6 @@ extension ReadingListModel {
     case .editURL: return articles.changeURL(argument)
     case .welcome: return articles.addWelcome()
     case .add: return articles.add(argument)
-    case .importFile: return imports.start(argument)
     case .delete: return articles.toggleDeleted()
     case .purge: return articles.purge(articles.targetIDs)
     case .emptyTrash: return articles.emptyTrash()

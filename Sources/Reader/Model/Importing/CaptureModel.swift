@@ -31,20 +31,24 @@ package final class CaptureModel: ModelPart {
     fetches.start(report.links)
     for one in new where one.outcome != nil { reader.pictures.fetchIfSet(one.article.id) }
     if let error = report.problem { return fail("Not saved: \(error.reason)") }
+    let remark = report.remarks.first
     if let failure = report.failures.first {
       let rest = report.failures.count - 1
       let name = failure.name.split(separator: "/").last.map(String.init) ?? failure.name
-      return fail(
-        "“\(name)” was not taken: \(failure.reason)" + (rest > 0 ? ", and \(rest) more" : ""))
+      let more = rest > 0 ? ", and \(rest) more" : ""
+      let before = remark.map { $0 + "; " } ?? ""
+      return fail("\(before)“\(name)” was not taken: \(failure.reason)\(more)")
     }
     guard !report.isEmpty else { return }
-    let count = new.count + report.imported
     let source = isAsked ? "" : "Inbox: "
-    if let first = report.saved.first, report.saved.count == 1, report.found == 0 {
+    if let first = report.saved.first, report.saved.count == 1, remark == nil {
       status = .info(source + first.words(clock: clock) + ": “\(first.article.title)”")
+    } else if report.saved.isEmpty, let remark {
+      // What an export names is not fetched by itself.
+      status = Status(
+        text: source + remark, kind: .info, offer: .refetchFailed, action: "fetch the pages")
     } else {
-      let known = report.saved.count + report.found - count
-      status = .info("\(source)\(count) saved, \(known) already there")
+      status = .info("\(source)\(new.count) saved, \(report.saved.count - new.count) already there")
     }
     if isAsked, let first = report.saved.first { route.reveal(first.article) }
   }

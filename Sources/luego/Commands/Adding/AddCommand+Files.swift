@@ -54,10 +54,6 @@ extension Program {
         Output.complain("\(name): not saved: \(reason)")
       }
       for remark in found.remarks { Output.tell(remark) }
-      if found.found > 0 {
-        let count = found.found.counted("article")
-        Output.tell("\(count) found in \(file), \(found.imported) imported")
-      }
       do { try report(found.saved) } catch {
         guard Failure(error).message.isEmpty else { throw error }
         hasFailed = true

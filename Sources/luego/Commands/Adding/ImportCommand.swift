@@ -35,7 +35,6 @@ extension Program {
       shouldContinue: { !Interruption.isPressed }
     ) { notice in
       switch notice {
-      case .saving: break
       case .failed(let place, let reason): line.complain("\(place): not imported: \(reason)")
       case .remark(let place, let text): line.complain("\(place): \(text)")
       // Recorded after each batch, so that an import that was killed can be undone.
