@@ -9,15 +9,8 @@ extension Program {
   func discover(_ line: Arguments) async throws {
     let saves = line.has("--save")
     let width = try line.number("--width", in: 1...1000)
-    var config = config
-    if let source = line["--source"] { config.settings.source = source }
-    if let category = line["--category"] {
-      do throws(CommandError) { try config.settings.set(.category, to: category) } catch {
-        throw Failure.usage(error.message, of: .discover)
-      }
-    }
     let sources = sources(config)
-    var choice = config.settings.source
+    var choice = line["--source"] ?? config.settings.source
     if choice != Source.surprise {
       guard let source = sources[choice] else {
         throw Failure(sources.unknown(choice).message, .notFound)
@@ -28,9 +21,6 @@ extension Program {
     _ = library.freshList()
     let picker = picker(sources, library: library)
     let category = config.settings.category
-    if line.has("--category"), category != Settings.allCategories {
-      try await require(category, of: choice, sources, picker)
-    }
     let picked: PickedArticle
     let progress = ProgressLine(isWanted: true)
     do throws(PickProblem) {
@@ -66,30 +56,6 @@ extension Program {
     } else {
       try print(article, picked.body, width: width)
     }
-  }
-
-  /// Checks that the chosen source, or any enabled source, may have a category.
-  ///
-  /// - Throws: `Failure` listing the categories to choose from.
-  private func require(
-    _ category: String, of choice: String, _ sources: SourceList, _ picker: ArticlePicker
-  ) async throws {
-    var known: [String] = []
-    for source in sources.sources
-    where choice == Source.surprise ? source.isEnabled : source.name == choice {
-      if await picker.mayGive(category, source) { return }
-      known += await picker.categories(of: source.name)
-      if source.hasCategories { known += Source.categories }
-    }
-    guard !known.isEmpty else {
-      let what = choice == Source.surprise ? "No enabled source has" : "The source \(choice) has no"
-      throw Failure("\(what) categories", .wrongUsage)
-    }
-    let limit = 40
-    let others = known.count > limit ? " and \(known.count - limit) more" : ""
-    throw Failure.usage(
-      "Unknown category “\(category)”; use \(known.prefix(limit).joined(separator: ", "))\(others)",
-      of: .discover)
   }
 
   private func json(_ article: Article, body: ArticleBody, source: String) -> JSON {

@@ -106,7 +106,6 @@ extension Subcommand {
       “sync” lines; without arguments all of these are synced.
     discover · pick an article from the web and print it
         --source NAME · pick from this source · sources
-        --category NAME · pick from this category
         --save · save the article
         --width N · wrap lines at N columns
     sources [list|add URL|FILE [NAME]|remove NAME|on NAME|off NAME|block SITE|unblock SITE|refresh [NAME]...] · list or change the sources of discovery · list|add|remove|on|off|block|unblock|refresh then sources

@@ -153,7 +153,7 @@ extension ArticlePicker {
   }
 
   /// Whether a source may have a category; true if that is unknown before it is asked.
-  package func mayGive(_ category: String, _ source: Source) -> Bool {
+  private func mayGive(_ category: String, _ source: Source) -> Bool {
     if source.asks(for: category) { return true }
     guard source.kind == .web else { return false }
     return poolStore.cached(source, category: nil)?.has(category) ?? !source.isBuiltIn
