@@ -105,7 +105,7 @@ package struct FetchCounts {
   }
 
   /// The counts in words, with the number of articles left and of those waiting for a retry.
-  package func summary(of count: Int, waiting: [Int64]) -> String {
+  package func summary(of count: Int, waiting: Int) -> String {
     let doubts = doubtful > 0 ? " (\(doubtful) to check)" : ""
     var parts = [
       fetched > 0 ? "\(fetched) fetched\(doubts)" : "",
@@ -113,20 +113,8 @@ package struct FetchCounts {
       delayed > 0 ? "\(delayed) will be tried again" : "", failed > 0 ? "\(failed) failed" : "",
       ended < count ? "stopped, \(count - ended) left" : "",
     ].filter { !$0.isEmpty }
-    if parts.isEmpty { parts = [waiting.isEmpty ? "Nothing to fetch" : "Nothing to fetch now"] }
-    var words = parts.joined(separator: ", ")
-    if let next = waiting.min() {
-      words += "; \(waiting.count) waiting, next try in \(Self.duration(next))"
-      words += "; at once: luego fetch is:pending"
-    }
-    return words
-  }
-
-  private static func duration(_ seconds: Int64) -> String {
-    switch seconds {
-    case ..<120: "\(max(1, seconds)) s"
-    case ..<7200: "\(seconds / 60) min"
-    default: "\(seconds / 3600) h"
-    }
+    if parts.isEmpty { parts = [waiting == 0 ? "Nothing to fetch" : "Nothing to fetch now"] }
+    return parts.joined(separator: ", ")
+      + (waiting > 0 ? "; \(waiting) waiting; at once: luego fetch is:pending" : "")
   }
 }

@@ -30,12 +30,12 @@ extension Program {
     if counts.failed + counts.delayed > 0 { throw Failure("", .failed) }
   }
 
-  /// The articles to fetch, the seconds until each later retry, and the arguments' problem.
+  /// The articles to fetch, the number of those to be retried later, and the arguments' problem.
   private func wanted(
     _ words: [String], in library: Library
-  ) throws -> (articles: [Article], waiting: [Int64], problem: Failure?) {
+  ) throws -> (articles: [Article], waiting: Int, problem: Failure?) {
     var finder = targets(in: library)
-    var waiting: [Int64] = []
+    var waiting = 0
     var found = Targets.Found()
     if words.isEmpty {
       (found.ids, waiting) = due(&finder)
@@ -51,19 +51,18 @@ extension Program {
     return (articles, waiting, found.problem)
   }
 
-  private func due(_ finder: inout Targets) -> (ids: [ArticleID], waiting: [Int64]) {
+  private func due(_ finder: inout Targets) -> (ids: [ArticleID], waiting: Int) {
     let rows = finder.rows(in: .everything, order: .oldest)
     let snapshot = finder.snapshot
     let now = clock.now()
-    var waiting: [Int64] = []
+    var waiting = 0
     let due = rows.filter { row in
       let article = snapshot[row]
       if article.fetch == .ready || article.fetch.isSuspect && article.retryAt == nil {
         return false
       }
-      let moment = article.nextTry(at: now)
-      guard !article.fetch.isFailed, moment > now else { return true }
-      waiting.append((moment.milliseconds - now.milliseconds + 999) / 1000)
+      guard !article.fetch.isFailed, article.nextTry(at: now) > now else { return true }
+      waiting += 1
       return false
     }
     return (due.map { snapshot.id(of: $0) }, waiting)
