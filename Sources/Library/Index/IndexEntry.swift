@@ -57,9 +57,4 @@ final class IndexEntry: Sendable {
   }
 
   func bytes(_ part: TablePart) -> [UInt8] { part == .details ? details : text }
-
-  /// Returns whether lists show both in the same way.
-  func isSame(as other: IndexEntry) -> Bool {
-    self === other || kind == other.kind && details == other.details
-  }
 }

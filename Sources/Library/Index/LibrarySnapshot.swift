@@ -153,11 +153,6 @@ extension LibrarySnapshot {
 
 // Changes.
 extension LibrarySnapshot {
-  /// Returns whether rows of one snapshot mean the same in the other.
-  package func hasSameRows(as other: LibrarySnapshot) -> Bool {
-    table === other.table && rules == other.rules && overlay.isSame(as: other.overlay)
-  }
-
   /// Returns the snapshot with some articles changed or added and others removed, to show a change
   /// before it is saved; until then they are found by their canonical addresses alone.
   package func replacing(_ changed: [ArticleSummary], removing: [ArticleID]) -> LibrarySnapshot {

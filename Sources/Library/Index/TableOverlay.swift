@@ -39,11 +39,4 @@ struct TableOverlay: Sendable {
       entry.kind == .tombstone && table.row(of: entry.id).map { $0 < table.articleCount } ?? false
     }
   }
-
-  func isSame(as other: TableOverlay) -> Bool {
-    if made === other.made { return true }
-    guard entries.count == other.entries.count else { return false }
-    return entries.allSatisfy { id, entry in other.entries[id].map { $0.isSame(as: entry) } ?? false
-    }
-  }
 }

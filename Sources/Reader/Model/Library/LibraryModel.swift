@@ -116,12 +116,8 @@ package final class LibraryModel {
   }
 
   private func show(_ next: LibrarySnapshot) {
-    // After a change, the disk mostly confirms what is shown already.
-    let hasSameRows = !isListStale && next.hasSameRows(as: shown)
-    if !hasSameRows { isListStale = true }
     shown = next
-    isRetryStale = true
-    if hasSameRows { model?.list.take(shown) }
+    (isListStale, isRetryStale) = (true, true)
     model?.views.areCountsStale = true
     if !shown.needsReload { model?.route.closeReaderIfGone() }
   }

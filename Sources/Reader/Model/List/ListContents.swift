@@ -22,7 +22,7 @@ package struct ListContents: Sendable {
   /// The list that the rows are of.
   private var view: SavedView?
   private var filter = ""
-  package internal(set) var snapshot: LibrarySnapshot
+  package private(set) var snapshot: LibrarySnapshot
 
   package init(snapshot: LibrarySnapshot) { self.snapshot = snapshot }
 

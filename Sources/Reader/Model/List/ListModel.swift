@@ -52,8 +52,6 @@ import ReadingServices
     }
   }
 
-  func take(_ same: LibrarySnapshot) { computed.snapshot = same }
-
   /// Whether the list shows highlights that are still being loaded.
   package var isReadingHighlights: Bool {
     navigation.view.listsHighlights && model.highlights.collection == nil
