@@ -18,7 +18,7 @@ extension LibraryService {
 
   /// Saves what a file holds, beside the jobs in the queue.
   package func add(fileAt path: String, answer: @escaping AnswerAfter<Inbox.Report>) {
-    capture(on: .namedFiles, answer) { inbox in await inbox.save(fileAt: path, tags: []) }
+    capture(on: .namedFiles, answer) { inbox in await inbox.save(fileAt: path) }
   }
 
   private func capture(

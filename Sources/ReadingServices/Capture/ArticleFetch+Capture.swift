@@ -7,7 +7,7 @@ import Web
 /// Saving the texts of captured pages, without the network.
 extension ArticleFetch {
   /// Extracts the article of a captured page, without the network.
-  package func extracted(_ page: CapturedPage) -> CapturedPage {
+  func extracted(_ page: CapturedPage) -> CapturedPage {
     guard case .page(let html) = page.content else { return page }
     var found = reader.extractor.extract(PageSource(html: html, url: page.link?.address.text))
     if found.metadata.title?.isEmpty ?? true, !page.title.isEmpty {
@@ -19,7 +19,7 @@ extension ArticleFetch {
   }
 
   /// Combines a new article and the text of a captured page; nil without a usable text.
-  package func incoming(
+  func incoming(
     _ article: Article, with page: CapturedPage, via: String, at moment: Timestamp
   ) -> IncomingArticle? {
     guard case .article(let extraction) = page.content, extraction.verdict.hasText else {
@@ -33,7 +33,7 @@ extension ArticleFetch {
   }
 
   /// Completes a new article saved with its text: merges duplicates and highlights the selection.
-  package func complete(
+  func complete(
     _ incoming: IncomingArticle, with page: CapturedPage, at moment: Timestamp,
     changes: inout [ChangeReceipt]
   ) -> Outcome {
@@ -52,7 +52,7 @@ extension ArticleFetch {
   /// Saves a captured page's text, unless the saved one is better, and highlights the selection.
   ///
   /// Adds the text and the highlight to `changes`, for undo.
-  package func store(
+  func store(
     _ page: CapturedPage, via: String, in article: Article, at moment: Timestamp,
     changes: inout [ChangeReceipt]
   ) -> Outcome {

@@ -25,7 +25,8 @@ package enum Capture {
 }
 
 extension ArticleFetch {
-  /// Saves pages in one batch; the texts of already saved articles follow one by one.
+  /// Saves pages in one batch, with changes to each article; the texts of already saved articles
+  /// follow one by one.
   ///
   /// The result depends only on the pages and their dates, so that two libraries given the same
   /// pages have equal records. Articles in Trash stay unchanged.
@@ -37,11 +38,14 @@ extension ArticleFetch {
   ///     what a person saves now does, whatever the clock of the machine that purged it says.
   /// - Returns: a result for each page; nil if the article stays purged.
   package func save(
-    _ arrivals: [Capture.Arrival], at now: Timestamp, revives: Bool = true
+    _ arrivals: [Capture.Arrival], _ changes: [ArticleChange] = [], at now: Timestamp,
+    revives: Bool = true
   ) -> [Result<Capture.Saved, StoreError>?] {
+    let rules = library.listRules
     let ready = Parallel.map(arrivals.count) { index in
       let (page, savedAt, via) = arrivals[index]
-      let (found, article) = (extracted(page), page.article(savedAt: savedAt))
+      let (found, bare) = (extracted(page), page.article(savedAt: savedAt))
+      let article = bare.applying(changes, at: savedAt, rules) ?? bare
       let incoming = incoming(article, with: found, via: via, at: savedAt)
       return (page: found, incoming: incoming ?? IncomingArticle(article))
     }
@@ -59,7 +63,8 @@ extension ArticleFetch {
       for (index, addition) in zip(wanted, additions) {
         saved[index] = Result { () throws(StoreError) in
           if let error = addition.error, !error.isInPlace { throw error }
-          return try finish(addition, ready[index].incoming, ready[index].page, arrivals[index])
+          return try finish(
+            addition, ready[index].incoming, ready[index].page, arrivals[index], changes)
         }
       }
     } catch { for index in wanted { saved[index] = .failure(error) } }
@@ -68,7 +73,7 @@ extension ArticleFetch {
 
   private func finish(
     _ addition: Addition, _ incoming: IncomingArticle, _ page: CapturedPage,
-    _ arrival: Capture.Arrival
+    _ arrival: Capture.Arrival, _ changes: [ArticleChange]
   ) throws(StoreError) -> Capture.Saved {
     var saved = Capture.Saved(article: addition.article, isNew: true)
     let outcome: Outcome
@@ -78,11 +83,13 @@ extension ArticleFetch {
       let article = try library.article(listed.id) ?? listed
       saved.article = article
       guard !article.isDeleted else { return saved }
-      if !page.tags.allSatisfy(article.tags.contains) {
-        let change = ArticleChange.tag(add: page.tags, remove: [])
-        let receipt = try library.apply(change, to: [article.id], at: arrival.savedAt)
+      let isTagged = page.tags.allSatisfy(article.tags.contains)
+      let changes = changes + (isTagged ? [] : [.tag(add: page.tags, remove: [])])
+      if !changes.isEmpty {
+        let receipt = try library.apply(changes, to: [article.id], at: arrival.savedAt)
         if let failure = receipt.failures.first { throw failure.error }
         saved.changes.append(receipt)
+        saved.article = try library.article(article.id) ?? article
       }
     }
     guard page.quote != nil || page.hasContent else { return saved }
@@ -94,7 +101,7 @@ extension ArticleFetch {
         page, via: arrival.via, in: saved.article, at: arrival.savedAt, changes: &saved.changes)
     }
     if case .refused(_, let error) = outcome { throw error }
-    saved.outcome = outcome
+    saved.outcome = page.hasContent ? outcome : nil
     saved.article = try library.article(saved.article.id) ?? saved.article
     return saved
   }

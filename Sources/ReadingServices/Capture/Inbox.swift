@@ -121,9 +121,7 @@ package struct Inbox: Sendable {
   /// Saves the articles in a file, which stays in place, and makes `changes` to them.
   ///
   /// A text file is an article, unless it has only addresses.
-  package func save(
-    fileAt path: String, tags: [String], _ changes: [ArticleChange] = []
-  ) async -> Report {
+  package func save(fileAt path: String, _ changes: [ArticleChange] = []) async -> Report {
     var report = Report()
     var step: UndoJournal.Recorded?
     guard let file = DroppedFile(at: path) else {
@@ -139,16 +137,14 @@ package struct Inbox: Sendable {
       switch try await content(of: file, readsTexts: true, &report) {
       case .missing: report.failures.append((path, "there is no such file"))
       case .export: read(export: file, isInside: false, &report, &step)
-      case .pages(var pages):
-        for index in pages.indices { pages[index].tags += tags }
+      case .pages(let pages):
         do throws(StoreError) {
           // The dates are a millisecond apart, to preserve the order.
           let arrivals = pages.enumerated().map { index, page in
             (page, now.advanced(byMilliseconds: Int64(-index)), "file")
           }
-          for saved in fetch.save(arrivals, at: now).compactMap(\.self) {
+          for saved in fetch.save(arrivals, changes, at: now).compactMap(\.self) {
             report.saved.append(try saved.get())
-            try change(&report.saved[report.saved.count - 1], changes)
           }
         } catch { report.problem = error }
         let saved = report.saved.step
@@ -156,17 +152,6 @@ package struct Inbox: Sendable {
       }
     } catch { report.failures.append((path, error.message)) }
     return report
-  }
-
-  private func change(
-    _ saved: inout Capture.Saved, _ changes: [ArticleChange]
-  ) throws(StoreError) {
-    guard !changes.isEmpty else { return }
-    let receipt = try library.apply(changes, to: [saved.article.id], at: clock.now())
-    // The step of a new article removes it.
-    if !saved.isNew { saved.changes.append(receipt) }
-    if let failure = receipt.failures.first { throw failure.error }
-    saved.article = try library.article(saved.article.id) ?? saved.article
   }
 
   private func candidates(_ report: inout Report) -> [DroppedFile] {

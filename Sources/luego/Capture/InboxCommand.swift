@@ -53,7 +53,9 @@ extension Program {
       try say(outcome, of: saved.article)
     } else {
       let note = saved.article.isDeleted ? alreadySaved(saved.article) : nil
-      try say(saved.article, saved.isNew ? "saved" : "already saved", note: note)
+      let isChanged = saved.changes.contains { !$0.changed.isEmpty }
+      let word = saved.isNew ? "saved" : isChanged ? "changed" : "already saved"
+      try say(saved.article, word, note: note)
     }
   }
 }

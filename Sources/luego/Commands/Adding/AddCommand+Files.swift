@@ -40,14 +40,13 @@ extension Program {
   }
 
   /// Saves the articles in files, and fetches those of which the files have only the address.
-  func add(files: [String], tags: [String], _ changes: [ArticleChange], fetches: Bool) async throws
-  {
+  func add(files: [String], _ changes: [ArticleChange], fetches: Bool) async throws {
     let library = try openWritableLibrary(ifAbsent: .create)
     let inbox = inbox(of: library)
     var hasFailed = false
     var links: [ArticleID] = []
     for file in files {
-      let found = await inbox.save(fileAt: file, tags: tags, changes)
+      let found = await inbox.save(fileAt: file, changes)
       if let problem = found.problem { throw Failure(problem) }
       for (name, reason) in found.failures {
         hasFailed = true

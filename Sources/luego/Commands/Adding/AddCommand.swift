@@ -55,17 +55,15 @@ extension Program {
       request.links = [try savedLink(of: page, in: file)]
     }
     for problem in request.problems { Output.complain(problem) }
-    if let mail = request.mail { return try add(mail: mail, tags: request.tags) }
+    let changes = changes(request)
+    if let mail = request.mail { return try add(mail: mail, changes) }
     if request.links.contains(where: \.hasCredentials) { Output.tell(credentialsNotice) }
     if request.subscriptions > 0 {
       let links = request.subscriptions.counted("link")
       Output.tell("Not saved: \(links) to unsubscribe or change a subscription")
     }
     if !request.files.isEmpty {
-      try await add(
-        files: request.files, tags: request.tags,
-        changes(request).filter { if case .tag = $0 { false } else { true } },
-        fetches: request.fetches)
+      try await add(files: request.files, changes, fetches: request.fetches)
       if request.links.isEmpty, request.problems.isEmpty { return }
     }
     guard !request.links.isEmpty else {
@@ -77,18 +75,24 @@ extension Program {
       throw Failure("", .failed)
     }
     let library = try openWritableLibrary(ifAbsent: .create)
-    let now = clock.now()
-    let changes = changes(request)
     let fetch = fetching(into: library) { Output.complain($0) }
     var progress = AddProgress()
-    try library.add(request.links, changes, at: now) { additions, receipts in
-      let added = additions.compactMap(\.added)
-      record(
-        added.isEmpty ? "changed" : "added",
-        title: (added.first ?? additions.first?.article)?.title ?? "", receipts, in: library,
-        to: &progress.step)
-      for addition in additions {
-        report(addition, request, html: page?.html, fetch: fetch, in: library, &progress)
+    if page != nil || request.quote != nil {
+      var captured = CapturedPage(request.links[0])
+      if let page { captured.content = .page(page.html) }
+      captured.quote = request.quote
+      let saved = try save([captured], via: "file", changes, with: fetch, in: library)
+      if page == nil, request.fetches {
+        progress.waiting = saved.filter { !$0.article.fetch.isReadable }.map(\.article.id)
+      }
+    } else {
+      try library.add(request.links, changes, at: clock.now()) { additions, receipts in
+        let added = additions.compactMap(\.added)
+        record(
+          added.isEmpty ? "changed" : "added",
+          title: (added.first ?? additions.first?.article)?.title ?? "", receipts, in: library,
+          to: &progress.step)
+        for addition in additions { report(addition, fetches: request.fetches, &progress) }
       }
     }
     let waiting = progress.waiting
@@ -174,22 +178,29 @@ extension Program {
     return request
   }
 
-  private func add(mail file: String, tags: [String]) throws {
+  private func add(mail file: String, _ changes: [ArticleChange]) throws {
     let bytes = try Input.bytes(of: file)
-    var pages: [CapturedPage]
+    let pages: [CapturedPage]
     do throws(ExchangeProblem) { pages = try Mail.articles(in: bytes) } catch {
       throw Failure("\(file == "-" ? "Standard input" : file): \(error.message)")
     }
-    for index in pages.indices { pages[index].tags = tags }
     let library = try openWritableLibrary(ifAbsent: .create)
+    _ = try save(pages, via: "mail", changes, with: fetching(into: library), in: library)
+  }
+
+  /// Saves pages as one step of undo, and prints a line for each.
+  private func save(
+    _ pages: [CapturedPage], via: String, _ changes: [ArticleChange], with fetch: ArticleFetch,
+    in library: Library
+  ) throws -> [Capture.Saved] {
     let now = clock.now()
-    let results = fetching(into: library).save(pages.map { ($0, now, "mail") }, at: now)
-      .compactMap(\.self)
+    let results = fetch.save(pages.map { ($0, now, via) }, changes, at: now).compactMap(\.self)
     let saved = results.compactMap { try? $0.get() }
     let step = saved.step
     record(step.done, title: step.title, step.receipts, in: library)
     try report(saved)
     for case .failure(let error) in results { throw Failure(error) }
+    return saved
   }
 
   private func take(_ text: String, into request: inout AddRequest) {
@@ -210,44 +221,14 @@ extension Program {
   }
 
   /// Queues an article for fetching, or prints the result if there is nothing to fetch.
-  private func report(
-    _ addition: Addition, _ request: AddRequest, html: [UInt8]?, fetch: ArticleFetch,
-    in library: Library, _ progress: inout AddProgress
-  ) {
+  private func report(_ addition: Addition, fetches: Bool, _ progress: inout AddProgress) {
     switch addition {
-    case .alreadySaved(let article) where html == nil && request.quote == nil:
+    case .alreadySaved(let article):
       progress.print { try say(article, "already saved", note: alreadySaved(article)) }
-      if !article.fetch.isReadable, request.fetches { progress.waiting.append(article.id) }
-    case .added(let article), .alreadySaved(let article):
-      var page = html.map { CapturedPage(request.links[0], content: .page($0)) }
-      if request.quote != nil, page == nil { page = CapturedPage(request.links[0]) }
-      page?.quote = request.quote
-      if let page {
-        var receipts: [ChangeReceipt] = []
-        let outcome = fetch.store(
-          page, via: "file", in: article, at: clock.now(), changes: &receipts)
-        let isFetched = html == nil && !article.fetch.isReadable && request.fetches
-        if isFetched { progress.waiting.append(article.id) }
-        if case .added = addition, case .unchanged = outcome {
-          guard !isFetched else { return }
-          return progress.print { try say(article, "saved", note: "not fetched yet") }
-        }
-        if case .alreadySaved = addition {
-          record(
-            outcome.hasNewText ? "replaced the text of" : "highlighted in", title: article.title,
-            receipts, in: library, to: &progress.step)
-        }
-        if case .unchanged = outcome, request.quote != nil {
-          let word = receipts.isEmpty ? "already highlighted" : "highlighted"
-          progress.print { try say(article, word, note: nil) }
-        } else {
-          progress.tell(outcome) { try say(outcome, of: article) }
-        }
-      } else if request.fetches {
-        progress.waiting.append(article.id)
-      } else {
-        progress.print { try say(article, "saved", note: "not fetched yet") }
-      }
+      if !article.fetch.isReadable, fetches { progress.waiting.append(article.id) }
+    case .added(let article) where fetches: progress.waiting.append(article.id)
+    case .added(let article):
+      progress.print { try say(article, "saved", note: "not fetched yet") }
     case .failed(let article, let error):
       progress.error = progress.error ?? error
       progress.print {
