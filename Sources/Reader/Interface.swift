@@ -134,16 +134,15 @@ package final class Interface {
 
   /// Keeps what is being typed into a dialog, since the program is ended from outside.
   package func keepTyped() {
-    guard let prompt = overlays.last as? Prompt, case .argument(let invocation) = prompt.purpose
-    else { return }
+    guard let prompt = overlays.last as? Prompt else { return }
     let text = prompt.editor.text
-    guard invocation.command == .annotate else {
-      return model.articles.keepTyped(text, of: invocation.command)
+    switch prompt.purpose {
+    case .argument(let invocation): model.articles.keepTyped(text, of: invocation.command)
+    case .note(let target, _):
+      model.session.leftNotes[target] = nil
+      if text != model.reader.note(of: target) { model.session.unsaved[target.text] = text }
+    case .filter, .findInReader, .commandLine: break
     }
-    guard let target = reader.askedNote?.target else { return }
-    model.session.leftNotes[target] = nil
-    guard text != model.reader.note(of: target) else { return }
-    model.session.unsaved[target.text] = text
   }
 
   /// Whether a question is in front, which a single key answers.

@@ -5,6 +5,8 @@ package struct Prompt: Overlay {
   package enum Purpose: Equatable, Sendable {
     /// The remaining argument of a command, typed in a dialog.
     case argument(of: Invocation)
+    /// A note, typed in a dialog, and that in the library when typing began.
+    case note(NoteTarget, before: String)
     case filter, findInReader, commandLine
   }
 
@@ -25,12 +27,22 @@ package struct Prompt: Overlay {
   }
 
   package let isTyping = true
-  package var isOnBar: Bool { if case .argument = purpose { false } else { true } }
+  package var isOnBar: Bool { invocation == nil }
+
+  /// The command of a dialog; nil for a line on the bar.
+  private var invocation: Invocation? {
+    switch purpose {
+    case .argument(let invocation): invocation
+    case .note: Invocation(.annotate)
+    case .filter, .findInReader, .commandLine: nil
+    }
+  }
 
   var label: String {
     switch purpose {
     case .argument(Self.addSource): "Add a source"
     case .argument(let invocation): invocation.command.row.title
+    case .note: Command.annotate.row.title
     case .filter: "Filter: "
     case .findInReader: "Find: "
     case .commandLine: ":"
@@ -56,7 +68,7 @@ package struct Prompt: Overlay {
   // MARK: Drawing
 
   package func box(_ interface: Interface) -> Rect? {
-    guard case .argument(let invocation) = purpose else { return nil }
+    guard let invocation else { return nil }
     let rows = invocation.command == .annotate ? Self.noteRows + aboutLines(interface).count + 3 : 5
     return Dialog.frame(on: interface.layout, columns: Metrics.dialogColumns, rows: rows)
   }
@@ -72,7 +84,7 @@ package struct Prompt: Overlay {
   }
 
   package func draw(_ interface: Interface, on screen: inout Screen) {
-    guard case .argument(let invocation) = purpose, let box = box(interface) else {
+    guard let invocation, let box = box(interface) else {
       return CompletionView.draw(self, interface, on: &screen)
     }
     let inside = Dialog.draw(label, hints(for: invocation), in: box, interface.glyphs, on: &screen)
@@ -156,7 +168,7 @@ package struct Prompt: Overlay {
     switch purpose {
     case .filter: interface.model.list.typeFilter(editor.text)
     case .findInReader: interface.reader.previewFind(editor.text)
-    case .argument, .commandLine: break
+    case .argument, .note, .commandLine: break
     }
   }
 
@@ -165,9 +177,8 @@ package struct Prompt: Overlay {
     switch purpose {
     case .filter: interface.model.list.revertFilter()
     case .findInReader: interface.reader.cancelFind()
-    case .argument(let invocation) where invocation.command == .annotate:
-      interface.reader.leaveNote(editor.text)
-    case .argument, .commandLine: interface.reader.askedNote = nil
+    case .note(let target, _): interface.model.reader.leave(target, typed: editor.text)
+    case .argument, .commandLine: break
     }
   }
 
@@ -177,16 +188,12 @@ package struct Prompt: Overlay {
     let isBlank = text.allSatisfy(\.isWhitespace)
     switch purpose {
     case .argument(let invocation) where !isBlank:
-      // A note's passage is no longer known once the note is entered, so its prompt cannot open
-      // again.
-      let prompt = invocation.command == .annotate ? nil : self
-      interface.closeFront { interface.perform(invocation.appending(text), typedIn: prompt) }
-    case .argument(let invocation):
+      interface.closeFront { interface.perform(invocation.appending(text), typedIn: self) }
+    case .argument: interface.overlays.removeLast()
+    case .note(let target, let before):
       interface.overlays.removeLast()
-      // An empty note deletes the existing one.
-      if interface.reader.askedNote != nil, invocation.command == .annotate {
-        interface.show(interface.reader.annotate(""))
-      }
+      interface.reader.endSelection()
+      interface.show(model.reader.annotate(target, text, over: before))
     case .filter:
       interface.overlays.removeLast()
       model.list.typeFilter(text)

@@ -70,7 +70,7 @@ extension Interface {
       ([invocation.command.name, invocation.argument].filter { !$0.isEmpty } + [prompt.editor.text])
         .joined(separator: " ")
     case .commandLine: prompt.editor.text
-    case .filter, .findInReader: nil
+    case .note, .filter, .findInReader: nil
     }
   }
 

@@ -222,25 +222,18 @@ extension ReaderPane {
     let note = model.reader.note(of: target)
     // A single line cannot hold a note of several.
     guard !note.contains(where: \.isNewline) else { return interface.perform(Invocation(.edit)) }
-    askedNote = (target, model.reader.savedNote(of: target))
     let list = model.list.contents
     let quote = listedHighlights == nil ? textAtHand : list.highlight(at: list.cursor)?.quote
     let title = model.articles.target?.title ?? ""
     let about = quote.map { "“\($0.onOneLine)”" }
-    interface.show(Prompt(.argument(of: Invocation(.annotate)), text: note, about: about ?? title))
-  }
-
-  func leaveNote(_ text: String) {
-    if let target = askedNote?.target { model.reader.leave(target, typed: text) }
-    askedNote = nil
+    let purpose = Prompt.Purpose.note(target, before: model.reader.savedNote(of: target))
+    interface.show(Prompt(purpose, text: note, about: about ?? title))
   }
 
   func annotate(_ text: String) -> CommandOutcome {
-    let asked = askedNote
-    guard let target = asked?.target ?? noteTarget else { return .refused("No article selected") }
-    askedNote = nil
+    guard let target = noteTarget else { return .refused("No article selected") }
     endSelection()
-    return model.reader.annotate(target, text, over: asked?.before)
+    return model.reader.annotate(target, text)
   }
 
   func removeHighlight() -> CommandOutcome {

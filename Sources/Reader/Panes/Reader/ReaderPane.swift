@@ -9,8 +9,6 @@ package final class ReaderPane: Pane {
   var selection: TextSelection? { didSet { model.isSelecting = selection != nil } }
   /// The column that a selection keeps while it moves by lines.
   var goalColumn: Int?
-  /// The target of the note being typed, and its note in the library when typing began.
-  var askedNote: (target: NoteTarget, before: String)?
   var linkHints: LinkHints?
   /// The first line, the search and the match to go back to if finding is canceled.
   var findOrigin: (top: Int, find: String, match: Int?)?
