@@ -60,15 +60,9 @@ struct NoteFile {
       if isSame { unlink(path) }
       return .failed(reason + (isSame ? "; note unchanged" : "; what you wrote is in \(path)"))
     }
-    switch ending {
-    case .notStarted(let error):
-      return failed("The editor “\(name)” did not start: \(error.reason)")
-    case .status(127): return failed("The editor “\(name)” was not found; set VISUAL or EDITOR")
-    case .status(let status) where status != 0:
-      return failed("The editor “\(name)” ended with status \(status)")
-    case .signal(let number): return failed("The editor “\(name)” was ended by signal \(number)")
-    case .interrupted: return failed("The editor “\(name)” was ended with the program")
-    case .status: break
+    if ending == .interrupted { return failed("The editor “\(name)” was ended with the program") }
+    if let problem = ending.problem(of: "The editor “\(name)”") {
+      return failed(ending == .status(127) ? problem + "; set VISUAL or EDITOR" : problem)
     }
     guard let text else { return failed(problem) }
     unlink(path)
