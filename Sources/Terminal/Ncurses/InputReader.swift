@@ -27,8 +27,8 @@ package struct InputReader {
     case string(String, endsAtBell: Bool)
     /// After the escape character that ends a string: a backslash is due.
     case terminator
-    /// After `ESC [ M`: bytes of an old mouse report.
-    case oldMouse([UInt32])
+    /// After `ESC [ M`: how many characters of a mouse report in the old form are still to come.
+    case oldMouse(Int)
   }
 
   /// The longest paste that is taken, in Unicode scalars; the rest of it is dropped.
@@ -170,12 +170,7 @@ package struct InputReader {
       // Where a string was cut off, this escape character began something else.
       state = .ground
       return takeEscape(tokens, at: index - 1, &input)
-    case (.oldMouse(let bytes), .scalar(let value)):
-      state = .oldMouse(bytes + [value])
-      if bytes.count == 2 {
-        state = .ground
-        takeOldMouse(bytes + [value], &input)
-      }
+    case (.oldMouse(let left), .scalar): state = left > 1 ? .oldMouse(left - 1) : .ground
     default:
       // The sequence broke off; this is something new.
       state = .ground
@@ -267,7 +262,8 @@ package struct InputReader {
       pasteCount = 0
     case ("201", "~"): endPaste(&input)
     case _ where paste != nil: break
-    case ("", "M"): state = .oldMouse([])
+    // Terminals that know no other form are passed over.
+    case ("", "M"): state = .oldMouse(3)
     // The window has the focus, or lost it.
     case ("", "I"), ("", "O"): break
     case (_, "c") where text.hasPrefix("?"): input.hasIdentified = true
@@ -302,13 +298,6 @@ package struct InputReader {
 
   // MARK: Mouse
 
-  private mutating func takeOldMouse(_ bytes: [UInt32], _ input: inout Input) {
-    let numbers = bytes.map { Int($0) - 32 }
-    takeMouse(
-      numbers[0], column: numbers[1], row: numbers[2],
-      isUp: numbers[0] & 3 == 3 && numbers[0] & 64 == 0, &input)
-  }
-
   /// - Parameters:
   ///   - bits: xterm's: button, 4 shift, 8 alt, 16 control, 32 motion, 64 wheel.
   ///   - column: from 1.
@@ -321,8 +310,8 @@ package struct InputReader {
     guard bits >= 0, (1...0x7fff).contains(column), (1...0x7fff).contains(row) else { return }
     let point = Point(column: column - 1, row: row - 1)
     let kind: MouseEvent.Kind
-    // The old form does not say which button was let go; other buttons mean nothing here.
-    guard bits & 64 != 0 || bits & 3 == 0 || bits & 3 == 3 && isUp else { return }
+    // Other buttons mean nothing here.
+    guard bits & 64 != 0 || bits & 3 == 0 else { return }
     if bits & 64 != 0 {
       guard !isUp, bits & 3 < 2 else { return }
       kind = bits & 1 == 0 ? .wheelUp : .wheelDown

@@ -45,7 +45,7 @@ extension CursesTests {
     }
 
     @Test(
-      "the mouse is read in decimal and in the old form",
+      "the mouse is read in decimal",
       arguments: [
         ("\u{1b}[<0;1;1M", MouseEvent(.press, at: Point(column: 0, row: 0))),
         ("\u{1b}[<0;300;50m", MouseEvent(.release, at: Point(column: 299, row: 49))),
@@ -53,8 +53,7 @@ extension CursesTests {
         ("\u{1b}[<64;10;5M", MouseEvent(.wheelUp, at: Point(column: 9, row: 4))),
         ("\u{1b}[<65;10;5M", MouseEvent(.wheelDown, at: Point(column: 9, row: 4))),
         ("\u{1b}[<20;3;4M", MouseEvent(.press, at: Point(column: 2, row: 3))),
-        ("\u{1b}[M !!", MouseEvent(.press, at: Point(column: 0, row: 0))),
-        ("\u{1b}[M#\"#", MouseEvent(.release, at: Point(column: 1, row: 2))),
+        ("\u{1b}[M !!\u{1b}[<0;1;2M", MouseEvent(.press, at: Point(column: 0, row: 1))),
       ])
     func mouse(bytes: String, event: MouseEvent) throws {
       let pty = try PseudoTerminal()
