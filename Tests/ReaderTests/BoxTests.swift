@@ -23,7 +23,7 @@ struct Opening: CustomTestStringConvertible, Sendable {
       "gl", "S", "t", "T", "+", "<C-p>", ",", ":theme<enter>", ":share<enter>", ":", ":the<tab>",
       "/", "a", ":title<enter>",
     ].map { Opening($0, .typed) } + ["S", "c"].map { Opening($0, after: "gd", .typed) }
-    + ["/", "c", "w", linkMenu].map { Opening($0, after: "<enter>", .typed) }
+    + ["/", "c", "w"].map { Opening($0, after: "<enter>", .typed) }
 
   /// Commands that cover no pane.
   private static let panes =
@@ -35,8 +35,7 @@ struct Opening: CustomTestStringConvertible, Sendable {
       Opening(":empty-trash<enter>", after: "jdk", .untyped),
     ]
 
-  static let linkMenu = "Fs"
-  static let footnote = "Fa"
+  static let footnote = "fa"
   /// Prompts in the bar, where a click elsewhere hits what is there.
   static let lines = [":", ":the<tab>", "/"]
 }
@@ -60,7 +59,7 @@ struct Opening: CustomTestStringConvertible, Sendable {
 
   @Test(
     "2.19 2.21 3.2 opens, draws what a terminal may be given, and Esc gives back all",
-    arguments: Opening.all.filter { $0.keys != Opening.linkMenu },
+    arguments: Opening.all,
     [(140, 40), (60, 20), (40, 12)].map { Size(columns: $0.0, rows: $0.1) })
   func opens(opening: Opening, size: Size) async throws {
     for glyphs in [Glyphs.unicode, .ascii] {

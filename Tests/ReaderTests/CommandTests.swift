@@ -8,7 +8,7 @@ import Testing
   /// Arguments of the commands that need one.
   private static let arguments: [Command: String] = [
     .go: "all", .set: "measure 64", .bind: "list Z archive", .panelHeight: "+1",
-    .openSaved: "https://example.com/", .view: "Own is:unread",
+    .view: "Own is:unread",
   ]
 
   @Test("each row is found by its name, and its keys run it", arguments: Command.allCases)

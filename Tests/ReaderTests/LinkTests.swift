@@ -26,14 +26,12 @@ import Testing
     return driver
   }
 
-  @Test("f puts letters over the links on screen, a letter follows one, and both are explained")
+  @Test("f puts letters over the links on screen, says so, and a letter follows one")
   func follow() async throws {
     let driver = try await driver()
     let before = driver.interface.frame()
-    for (key, words) in [("F", "for its menu"), ("<esc>f", "to follow it")] {
-      try await driver.press(key)
-      #expect(driver.rows.last?.contains("Type a link's letter \(words)  Esc leave") == true)
-    }
+    try await driver.press("f")
+    #expect(driver.rows.last?.contains("Type a link's letter to follow it  Esc leave") == true)
     try await driver.press("s")
     #expect(driver.model.takeEffects() == [.openInBrowser("https://example.com/two")])
     #expect(driver.interface.frame() == before)
@@ -46,14 +44,14 @@ import Testing
     #expect(driver.model.status?.text == "No links on screen")
   }
 
-  @Test("F shows what a footnote says beside its number, and f goes to it")
+  @Test("f shows what a footnote says beside its number, and Enter goes to it")
   func footnote() async throws {
     let text =
       "<p>A claim.<sup><a href=\"#n1\" role=\"doc-noteref\">1</a></sup></p>" + longHTML + Self.notes
     let sample = Sample(url: "https://calm.dev/notes", title: "Notes", html: text)
     let driver = try Driver(articles: [sample])
     await driver.read(sample)
-    try await driver.press("Fa")
+    try await driver.press("fa")
     let rows = driver.rows
     let number = try #require(rows.firstIndex { $0.contains("A claim.") })
     #expect(rows[number + 1].contains("╭─ Footnote 1 ─"))
@@ -61,9 +59,7 @@ import Testing
     #expect(driver.model.reader.position == .start)
     try await driver.press("j")
     #expect(driver.interface.overlays.isEmpty && driver.model.reader.position == .start)
-    try await driver.press("Fa<enter>")
-    #expect(driver.model.reader.position.block > 40)
-    try await driver.press("ggfa")
+    try await driver.press("fa<enter>")
     #expect(driver.model.reader.position.block > 40)
   }
 
@@ -91,22 +87,16 @@ import Testing
     #expect(driver.model.reader.id == next)
   }
 
-  @Test("F offers to save a link while reading goes on, and to open it here once it is saved")
+  @Test("a in the list of links adds one while reading goes on, and f opens it here from then on")
   func save() async throws {
     let driver = try await driver()
-    try await driver.press("Fa")
-    #expect(driver.text.contains("Save to the list") && driver.text.contains("Copy the address"))
-    try await driver.press("<enter>")
+    try await driver.press("La")
     #expect(driver.library.snapshot().counts.total == 5)
-    #expect(driver.model.reader.id == Self.story.id && driver.interface.focus == .reader)
+    #expect(driver.model.reader.id == Self.story.id && driver.interface.focus == .panel)
     #expect(driver.fetcher.requests == ["https://example.com/one"])
-    try await driver.press("Fa")
-    #expect(driver.text.contains("Open the saved article"))
-    try await driver.press("<enter>")
+    try await driver.press("<esc>fa")
+    #expect(driver.interface.focus == .reader)
     #expect(driver.model.reader.article?.url == "https://example.com/one")
-    try await driver.press(":open-saved<space>https://example.com/none<enter>")
-    #expect(
-      driver.model.status?.text == "No saved article has the address https://example.com/none")
   }
 
   @Test("f on the link of a saved article opens that, and C-o goes back to list, filter and place")
@@ -149,28 +139,16 @@ import Testing
     #expect(driver.model.reader.id == Self.story.id)
   }
 
-  @Test("from the list of links F leads to the same menu") func fromList() async throws {
-    let driver = try await driver()
-    try await driver.press("LjF")
-    #expect(driver.text.contains("Save to the list"))
-    try await driver.press("G<enter>")
-    #expect(driver.model.takeEffects() == [.copy("https://example.com/two")])
-  }
-
-  @Test("the whole of a long address or note is there to be read") func longWords() async throws {
-    let address = "https://example.com/" + String(repeating: "way/", count: 30) + "end"
+  @Test("the whole of a long footnote is there to be read") func longNote() async throws {
     let note = (1...60).map { "word\($0)" }.joined(separator: " ")
     let sample = Sample(
       url: "https://calm.dev/long", title: "Long",
       html:
-        "<p>See <a href='\(address)'>far</a><sup><a href='#n1' role='doc-noteref'>1</a></sup></p>"
+        "<p>See this.<sup><a href='#n1' role='doc-noteref'>1</a></sup></p>"
         + Self.notes.replacing("The source of it.", with: note))
     let driver = try Driver(size: Size(columns: 100, rows: 30), articles: [sample])
     await driver.read(sample)
-    try await driver.press("Fa")
-    #expect(driver.rows.contains { $0.contains("╭─ far ─") })
-    #expect(driver.rows.contains { $0.contains("/end ") })
-    try await driver.press("<esc>Fs")
+    try await driver.press("fa")
     #expect(driver.rows.contains { $0.contains("╭─ Footnote 1 ─") })
     #expect(driver.text.contains("word60"))
     // In a low window the text scrolls.

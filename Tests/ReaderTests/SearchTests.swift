@@ -72,7 +72,7 @@ private let articles = [
 
   @Test(
     "a search that is left leaves the list in its own order, by whatever it is left",
-    arguments: ["<esc>", "F", "q", ":open-saved<space>https://a.example/4<enter>"])
+    arguments: ["<esc>", "F", "q"])
   func left(keys: String) async throws {
     let driver = try await driver(Size(columns: 80, rows: 24))
     let before = titles(driver)

@@ -12,7 +12,6 @@ extension Interface {
     case .set: Settings.Name(rawValue: invocation.argument).map { choiceMenu(invocation, of: $0) }
     case .settings: settingsMenu
     case .go: listMenu(invocation)
-    case .linkMenu: reader.linkMenu(invocation)
     case .tag: tagMenu(typed: typed)
     case .untag: untagMenu
     case .palette: palette

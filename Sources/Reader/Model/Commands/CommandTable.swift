@@ -18,8 +18,7 @@ package enum Command: String, CaseIterable, Sendable {
     previousWord = "previous-word", copyText = "copy-text", highlight, annotate = "note",
     removeHighlight = "remove-highlight"
   case openPicture = "open-picture"
-  case followLink = "follow-link", linkMenu = "link-menu", openSaved = "open-saved", jumpBack =
-    "jump-back", jumpForward = "jump-forward"
+  case followLink = "follow-link", jumpBack = "jump-back", jumpForward = "jump-forward"
   case find, findNext = "find-next", findPrevious = "find-previous", nextUnread = "next-unread",
     filter, clearFilter = "clear-filter", widen, go, sort, random, continueReading = "continue"
   case view, saveView = "save-view"
@@ -119,12 +118,8 @@ package enum Command: String, CaseIterable, Sendable {
         · find highlights, annotations
     open-picture [URL] · reading · open a picture in another program · keys reader gx
         · find images, photos · needs text
-    follow-link [URL] · reading · follow a link by the letters over it · keys reader f
-        · find urls, references, footnotes · needs text · main
-    link-menu [URL] · reading
-        · open a link's menu by its letter, or read a footnote
-        · keys reader,panel F · find urls, references, footnotes · needs text · title Link
-    open-saved URL · reading · open the saved article of an address
+    follow-link [URL] · reading · follow a link by the letters over it, or read a footnote
+        · keys reader f · find urls, references, footnotes · needs text · main
     jump-back · reading · jump back
         · keys reader <C-o>; reader <A-left> · find history · counted
     jump-forward · reading · jump forward · keys reader <A-right>

@@ -20,7 +20,6 @@ extension ReadingListModel {
     case .markAll: list.toggleAllMarks()
     case .nextArticle: return reader.openNeighbor(1)
     case .previousArticle: return reader.openNeighbor(-1)
-    case .openSaved: return route.openSaved(argument)
     case .archive: return articles.toggleArchived()
     case .favorite: return articles.toggleFavorite()
     case .toggleRead: return articles.toggleRead(argument)

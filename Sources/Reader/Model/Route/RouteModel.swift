@@ -168,19 +168,11 @@ package final class RouteModel: ModelPart {
 
   // MARK: Links
 
-  package func savedArticle(at url: String) -> ArticleID? {
+  func savedArticle(at url: String) -> ArticleSummary? {
     guard let address = try? WebAddress(url), let id = snapshot.id(for: address),
-      library.summary(of: id)?.membership.isDeleted == false
+      let article = library.summary(of: id), !article.membership.isDeleted
     else { return nil }
-    return id
-  }
-
-  func openSaved(_ url: String) -> CommandOutcome {
-    guard let article = savedArticle(at: url).flatMap(library.summary) else {
-      return .refused("No saved article has the address \(url)")
-    }
-    openInItsList(article)
-    return .done
+    return article
   }
 
   // MARK: Shuffling

@@ -63,7 +63,7 @@ extension PanelPane {
       var row = ListRow(
         isNamed ? [Span(link.text, Style(.text))] : [address], right: isNamed ? [address] : [])
       row.action = ListAction(Invocation(.followLink, link.url))
-      for command in [Command.openInBrowser, .add, .copyURL, .linkMenu] {
+      for command in [Command.openInBrowser, .add, .copyURL] {
         row.retargets[command] = Invocation(command, link.url)
       }
       return row

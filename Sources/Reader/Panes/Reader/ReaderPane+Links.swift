@@ -25,18 +25,15 @@ struct LinkHints: Equatable {
   }
 
   var instruction: String {
-    switch command {
-    case .openPicture: "Type a picture's letter to open it"
-    case .linkMenu: "Type a link's letter for its menu"
-    default: "Type a link's letter to follow it"
-    }
+    command == .openPicture
+      ? "Type a picture's letter to open it" : "Type a link's letter to follow it"
   }
 
   var left: [Hint] { hints.filter { $0.letters.hasPrefix(typed) } }
 }
 
 extension ReaderPane {
-  func showLinkHints(for command: Command) -> CommandOutcome {
+  func showLinkHints() -> CommandOutcome {
     guard let viewport, let area else { return .done }
     model.navigation.focus = .reader
     let text = textColumn(in: area)
@@ -54,7 +51,7 @@ extension ReaderPane {
       }
     }
     guard !links.isEmpty else { return .refused("No links on screen") }
-    linkHints = LinkHints(links, command)
+    linkHints = LinkHints(links, .followLink)
     return .done
   }
 
@@ -66,13 +63,8 @@ extension ReaderPane {
     hints.typed.append(letter)
     let left = hints.left
     if let hint = left.first, hint.letters == hints.typed {
-      if hints.command == .linkMenu, showNote(hint.url, at: hint.point) { return }
-      // A link within the text leaves nothing to choose.
-      if hints.command == .followLink || ArticleBody.anchor(of: hint.url) != nil {
-        follow(hint.url)
-      } else {
-        interface.perform(Invocation(hints.command, hint.url))
-      }
+      if showNote(hint.url, at: hint.point) { return }
+      interface.perform(Invocation(hints.command, hint.url))
     } else if left.isEmpty {
       model.status = .info("No link has the letters \(hints.typed)")
     } else {
@@ -91,10 +83,10 @@ extension ReaderPane {
 
   func follow(_ url: String) {
     guard let anchor = ArticleBody.anchor(of: url) else {
-      let saved = model.route.savedArticle(at: url)
-      let isElsewhere = saved == nil || saved == model.reader.id
-      interface.perform(Invocation(isElsewhere ? .openInBrowser : .openSaved, url))
-      return
+      guard let saved = model.route.savedArticle(at: url), saved.id != model.reader.id else {
+        return interface.perform(Invocation(.openInBrowser, url))
+      }
+      return model.route.openInItsList(saved)
     }
     if let line = viewport?.text.anchors[anchor] {
       jump(toLine: line)
@@ -116,27 +108,6 @@ extension ReaderPane {
       label: note.label, text: String(text), url: url, point: point, textEnd: textEnd)
     interface.show(.note(box))
     return true
-  }
-
-  func linkMenu(_ invocation: Invocation) -> BoxContent? {
-    let url = invocation.argument
-    guard !url.isEmpty else { return nil }
-    var items: [ListRow] = []
-    func add(_ title: String, _ command: Command) {
-      guard model.offers(command) else { return }
-      items.append(ListRow(title, name: command.name, ListAction(Invocation(command, url))))
-    }
-    if model.route.savedArticle(at: url) != nil {
-      add("Open the saved article", .openSaved)
-    } else {
-      add("Save to the list", .add)
-    }
-    add("Open in the browser", .openInBrowser)
-    add("Copy the address", .copyURL)
-    let text = model.reader.body?.links.first { $0.url == url }?.text ?? ""
-    let title = text.isEmpty || text == url ? "Link" : text
-    return BoxContent(
-      invocation, title: title, about: url, items: items, hints: [Chip(.enter, "choose"), .close])
   }
 
   // MARK: Back and forward

@@ -102,13 +102,8 @@ package final class ReaderPane: Pane {
     case .removeHighlight: return removeHighlight()
     case .openPicture: return openPicture(argument)
     case .followLink:
-      if argument.isEmpty { return showLinkHints(for: .followLink) }
+      if argument.isEmpty { return showLinkHints() }
       follow(argument)
-    case .linkMenu:
-      guard let menu = Box(.menu(invocation), interface) else {
-        return showLinkHints(for: .linkMenu)
-      }
-      interface.show(menu)
     case .jumpBack: return goThroughJumps(-count)
     case .jumpForward: return goThroughJumps(count)
     case .zen: return toggleZen()
