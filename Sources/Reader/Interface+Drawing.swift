@@ -42,7 +42,7 @@ extension Interface {
     if let bar = frames.bar { Bar.draw(self, in: bar, on: &screen) }
     KeyHints.draw(self, above: frames.bar, on: &screen)
     for overlay in overlays {
-      if overlay.dimsPanes, !model.settings.plain { screen.dim() }
+      if !overlay.isOnBar, !model.settings.plain { screen.dim() }
       overlay.draw(self, on: &screen)
     }
     // Screen readers read the text at the cursor.

@@ -31,11 +31,10 @@ struct Opening: CustomTestStringConvertible, Sendable {
 
   static let all =
     typed + panes + ["?", "gs", "D"].map { Opening($0, .untyped) } + [
-      Opening(footnote, after: "<enter>", .untyped),
+      Opening("fa", after: "<enter>", .untyped),
       Opening(":empty-trash<enter>", after: "jdk", .untyped),
     ]
 
-  static let footnote = "fa"
   /// Prompts in the bar, where a click elsewhere hits what is there.
   static let lines = [":", ":the<tab>", "/"]
 }
@@ -72,7 +71,7 @@ struct Opening: CustomTestStringConvertible, Sendable {
       #expect(open.textRows != before.textRows, "\(driver.text)")
       #expect(driver.interface.overlays.count == (opening.kind == .pane ? 0 : 1), "\(driver.text)")
       for keys in [""] + (opening.kind == .typed ? ["x", "<down>"] : ["j", "G", "g"]) {
-        if driver.box?.isQuestion == true || opening.keys == Opening.footnote { break }
+        if driver.box?.isQuestion == true { break }
         let screen = try await driver.press(keys)
         #expect(screen.controlCharacter == nil && screen.tornCharacter == nil, "\(driver.text)")
         if glyphs == .unicode { #expect(screen.brokenBox == nil, "\(driver.text)") }

@@ -18,7 +18,8 @@ package struct Box: Overlay {
     case help
     case statistics(days: Int?)
     case question(Confirmation, Invocation)
-    case note(NoteBox)
+    /// A footnote, by its address in the text.
+    case footnote(String)
   }
 
   init?(_ kind: Kind, _ interface: Interface) {
@@ -36,7 +37,6 @@ package struct Box: Overlay {
     widest.help = list.rows.map(\.help.displayWidth).max() ?? 0
   }
 
-  package var dimsPanes: Bool { if case .note = kind { false } else { true } }
   package var isTyping: Bool { list.editor != nil }
   package func box(_ interface: Interface) -> Rect? { frame(interface).box }
 
@@ -47,7 +47,7 @@ package struct Box: Overlay {
     switch kind {
     case .menu(let invocation): [.source, .filter].contains(invocation.command)
     case .statistics: true
-    case .help, .question, .note: false
+    case .help, .question, .footnote: false
     }
   }
 
@@ -107,9 +107,7 @@ package struct Box: Overlay {
 
   private mutating func finish(_ outcome: ListView.Outcome, _ interface: Interface) {
     switch outcome {
-    case .ignored:
-      // A key that a footnote does not use closes it.
-      if case .note = kind { interface.overlays.removeLast() }
+    case .ignored: break
     case .changed: interface.replaceFront(self)
     case .close: interface.overlays.removeLast()
     case .quit: interface.model.quit()
@@ -163,9 +161,6 @@ package struct Box: Overlay {
     let rows = list.rows.isEmpty && !about.isEmpty ? max(5, others) : all + others
     var box = Dialog.frame(on: layout, columns: columns, rows: isFull ? layout.size.rows : rows)
     let isCut = box.rows < shown + others
-    if case .note(let note) = kind, !layout.isPlain {
-      box = note.place(rows: rows, columns, layout)
-    }
     if !layout.isPlain, !isFull { box.rows = min(box.rows, rows - all + shown) }
     var rest = box.inset(columns: 2, rows: 1)
     var frame = Frame(box: box, about: rest, aboutLines: about, list: [])

@@ -45,7 +45,7 @@ extension Interface {
     case .help: HelpRows(interface: self).content(isSearching: typed != nil)
     case .statistics(let days): statistics(of: days)
     case .question(let confirmation, let invocation): content(of: confirmation, before: invocation)
-    case .note(let note): note.content(self)
+    case .footnote(let url): reader.footnote(url)
     }
   }
 

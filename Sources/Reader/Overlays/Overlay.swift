@@ -3,7 +3,6 @@ package import Terminal
 
 package protocol Overlay: Sendable {
   var isOnBar: Bool { get }
-  var dimsPanes: Bool { get }
   var isTyping: Bool { get }
   /// Returns its frame; nil for a line on the bar.
   func box(_ interface: Interface) -> Rect?
@@ -17,7 +16,6 @@ package protocol Overlay: Sendable {
 
 extension Overlay {
   package var isOnBar: Bool { false }
-  package var dimsPanes: Bool { !isOnBar }
   package var isTyping: Bool { false }
   package func insert(_ text: String, _ interface: Interface) {}
   package func click(at point: Point, _ interface: Interface) {}

@@ -63,8 +63,11 @@ extension ReaderPane {
     hints.typed.append(letter)
     let left = hints.left
     if let hint = left.first, hint.letters == hints.typed {
-      if showNote(hint.url, at: hint.point) { return }
-      interface.perform(Invocation(hints.command, hint.url))
+      if hints.command == .openPicture {
+        interface.perform(Invocation(.openPicture, hint.url))
+      } else {
+        showOrFollow(hint.url)
+      }
     } else if left.isEmpty {
       model.status = .info("No link has the letters \(hints.typed)")
     } else {
@@ -95,19 +98,27 @@ extension ReaderPane {
     }
   }
 
+  /// Shows the footnote that a link leads to, or goes where else it leads.
+  func showOrFollow(_ url: String) {
+    if let box = Box(.footnote(url), interface) { interface.show(box) } else { follow(url) }
+  }
+
   private static var maxNoteLength: Int { 8000 }
 
-  /// Shows the footnote that a link within the text leads to; returns `false` if the link leads elsewhere.
-  func showNote(_ url: String, at point: Point) -> Bool {
+  /// Returns the footnote that a link within the text leads to; nil if the link leads elsewhere.
+  func footnote(_ url: String) -> BoxContent? {
     guard let anchor = ArticleBody.anchor(of: url),
       let note = model.reader.body?.footnote(at: anchor)
-    else { return false }
+    else { return nil }
     let text = ArticleBody(blocks: note.blocks).plainText.prefix(Self.maxNoteLength)
-    let textEnd = area.map { textColumn(in: $0).endColumn } ?? layout.size.columns
-    let box = NoteBox(
-      label: note.label, text: String(text), url: url, point: point, textEnd: textEnd)
-    interface.show(.note(box))
-    return true
+    var content = BoxContent("Footnote \(note.label)")
+    let box = Dialog.frame(on: layout, columns: Metrics.dialogColumns, rows: 1)
+    content.rows = text.split(separator: "\n").flatMap {
+      String($0).wrapped(toWidth: max(1, box.columns - 4))
+    }.map { ListRow([Span($0, Style(.text))]) }
+    content.hints = [Chip(.enter, "go there"), .close]
+    content.keys[Key(.enter)] = ListAction { $0.reader.follow(url) }
+    return content
   }
 
   // MARK: Back and forward

@@ -188,8 +188,7 @@ package final class ReaderPane: Pane {
   func click(at point: Point, in frame: Rect, address: String?, isDouble: Bool) {
     model.navigation.focus = .reader
     if let address {
-      // The first click shows a note, a double click goes to it.
-      if isDouble || !showNote(address, at: point) { follow(address) }
+      showOrFollow(address)
     } else if isDouble {
       selectWord(at: point)
     } else if let position = position(at: point) {
