@@ -72,8 +72,7 @@ enum Bar {
     let key = status.offer.map { interface.keys(of: $0) + " " } ?? ""
     let action = status.action.isEmpty ? "" : status.action + interface.glyphs.dot
     let space = columns - key.displayWidth - action.displayWidth
-    let cut = status.text.cutInPath(toWidth: space, ellipsis: interface.glyphs.ellipsis)
-    let words = [status.text] + (cut.map { [$0] } ?? []) + status.shorter
+    let words = [status.text] + status.shorter
     let fitting = words.first { $0.displayWidth <= space } ?? words.last ?? ""
     let style = Style(status.kind == .error ? .error : .text)
     return (key.isEmpty ? [] : [Span(key, Style(.key, [.bold]), link: link)]) + [

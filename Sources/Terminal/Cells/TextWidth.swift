@@ -90,25 +90,6 @@ extension String {
     return self
   }
 
-  /// The text cut to a width in the middle of its longest path or address, so that what is said of that is seen; nil
-  /// when there is none, or too little of it would be left.
-  package func cutInPath(toWidth width: Int, ellipsis: String) -> String? {
-    let paths = split(separator: " ").filter { $0.contains("/") }
-    guard displayWidth > width else { return nil }
-    guard let path = paths.max(by: { $0.displayWidth < $1.displayWidth }) else { return nil }
-    let whole = path.displayWidth
-    let room = width - (displayWidth - whole) - ellipsis.displayWidth
-    guard room >= Self.minPathColumns, room < whole else { return nil }
-    // The end of a path says more than its beginning.
-    let head = String(path).truncated(toWidth: room / 3, ellipsis: "")
-    var tail = path[...]
-    while tail.displayWidth > room - head.displayWidth { tail = tail.dropFirst() }
-    return self[..<path.startIndex] + head + ellipsis + tail + self[path.endIndex...]
-  }
-
-  /// Columns of a path that are left at least when it is cut.
-  private static var minPathColumns: Int { 12 }
-
   package func padded(toWidth width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - displayWidth))
   }

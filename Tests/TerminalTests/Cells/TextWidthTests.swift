@@ -22,20 +22,6 @@ let awkwardTexts = [
     ])
   func widths(text: String, width: Int) { #expect(text.displayWidth == width) }
 
-  @Test("the path in a message is cut in its middle, so that what is said of it is seen")
-  func paths() {
-    let text = "Cannot write /tmp/a/library/pictures/28/2882/5cbf-600x400.jpg: the disk is full"
-    #expect(
-      text.cutInPath(toWidth: 60, ellipsis: "…")
-        == "Cannot write /tmp/a/li…82/5cbf-600x400.jpg: the disk is full")
-    for width in 0...90 {
-      guard let cut = text.cutInPath(toWidth: width, ellipsis: "…") else { continue }
-      #expect(cut.displayWidth == width && cut.hasSuffix(": the disk is full"))
-    }
-    #expect(text.cutInPath(toWidth: text.count, ellipsis: "…") == nil)
-    #expect("No path in it at all".cutInPath(toWidth: 10, ellipsis: "…") == nil)
-  }
-
   @Test("truncation never exceeds its width, and keeps what fits", arguments: awkwardTexts)
   func truncation(text: String) {
     for width in 0...12 {
