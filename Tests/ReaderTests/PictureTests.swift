@@ -62,7 +62,7 @@ import Testing
   func missing() async throws {
     let driver = try await driver(pages: [:])
     #expect(driver.text.contains("[picture: a reading lamp]"))
-    try await driver.press("gx")
+    try await driver.press("fa")
     #expect(driver.model.takeEffects() == [.openInBrowser(Self.lamp)])
     let again = try await self.driver(pages: [:], directory: driver.directory)
     #expect(again.fetcher.requests.isEmpty)
@@ -155,18 +155,18 @@ import Testing
     #expect(driver.text == before)
   }
 
-  @Test("open in another program by gx, with letters where there are several on screen")
+  @Test("open in another program by f and the letter over them")
   func outside() async throws {
     let driver = try await driver()
-    try await driver.press("gx")
+    try await driver.press("fa")
     let effects = driver.model.takeEffects()
     guard case .openFile(let path)? = effects.first, effects.count == 1 else {
       Issue.record("\(effects)")
       return
     }
     #expect(path.hasSuffix("-320x160.svg"))
-    try await driver.press("Ggx")
-    #expect(driver.model.status?.text == "There is no picture on screen")
+    try await driver.press("Gf")
+    #expect(driver.model.status?.text == "No links on screen")
   }
 
   @Test("are said to need chafa once, where it is missing") func hint() async throws {

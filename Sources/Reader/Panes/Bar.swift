@@ -47,9 +47,9 @@ enum Bar {
   static let filterKey = Key(.character("t"), .control)
 
   private static func left(_ interface: Interface, columns: Int) -> [Span] {
-    if let hints = interface.reader.linkHints {
+    if interface.reader.linkHints != nil {
       let cancel = spans(of: .cancel(), interface, interface.contexts, isFirst: false)
-      return [Span(hints.instruction, Style(.text))] + cancel
+      return [Span("Type a link's letter to follow it", Style(.text))] + cancel
     }
     if let status = interface.model.status { return spans(of: status, interface, columns: columns) }
     let list = interface.model.list

@@ -17,7 +17,6 @@ package enum Command: String, CaseIterable, Sendable {
   case select, selectRight = "select-right", selectLeft = "select-left", nextWord = "next-word",
     previousWord = "previous-word", copyText = "copy-text", highlight, annotate = "note",
     removeHighlight = "remove-highlight"
-  case openPicture = "open-picture"
   case followLink = "follow-link", jumpBack = "jump-back", jumpForward = "jump-forward"
   case find, findNext = "find-next", findPrevious = "find-previous", nextUnread = "next-unread",
     filter, clearFilter = "clear-filter", widen, go, sort, random, continueReading = "continue"
@@ -116,10 +115,8 @@ package enum Command: String, CaseIterable, Sendable {
         · find toc, table of contents, outline, chapters · needs text
     notes · reading · show the article's note and highlights below the text · keys reader gn
         · find highlights, annotations
-    open-picture [URL] · reading · open a picture in another program · keys reader gx
-        · find images, photos · needs text
-    follow-link [URL] · reading · follow a link by the letters over it, or read a footnote
-        · keys reader f · find urls, references, footnotes · needs text · main
+    follow-link [URL] · reading · follow a link, footnote or picture by the letters over it
+        · keys reader f · find urls, references, footnotes, images, photos · needs text · main
     jump-back · reading · jump back
         · keys reader <C-o>; reader <A-left> · find history · counted
     jump-forward · reading · jump forward · keys reader <A-right>

@@ -122,9 +122,6 @@ package final class PicturesModel: ModelPart {
 
   package func refuse(_ drawing: PictureDrawing) { finish(drawing, .failure(.refused)) }
 
-  package func openOutside(_ url: String) -> CommandOutcome {
-    let picture = stored?[PictureName.key(of: url)]
-    session.effects.append(picture.map { .openFile($0.path) } ?? .openInBrowser(url))
-    return .done
-  }
+  /// Returns the file of a stored picture.
+  func file(of url: String) -> String? { stored?[PictureName.key(of: url)]?.path }
 }

@@ -9,24 +9,17 @@ struct LinkHints: Equatable {
   }
 
   let hints: [Hint]
-  let command: Command
   var typed = ""
 
   private static let alphabet = Array("asdfjklghewioruptynmvcbxzq")
 
   /// Assigns letters to links, as few for each as tell all of them apart.
-  init(_ links: [(url: String, point: Point)], _ command: Command) {
-    self.command = command
+  init(_ links: [(url: String, point: Point)]) {
     let letters = Self.alphabet.map { String($0) }
     let pairs = letters.flatMap { first in letters.map { first + $0 } }
     hints = zip(links, links.count > letters.count ? pairs : letters).map { link, letters in
       Hint(letters: letters, url: link.url, point: link.point)
     }
-  }
-
-  var instruction: String {
-    command == .openPicture
-      ? "Type a picture's letter to open it" : "Type a link's letter to follow it"
   }
 
   var left: [Hint] { hints.filter { $0.letters.hasPrefix(typed) } }
@@ -50,8 +43,14 @@ extension ReaderPane {
         column += run.text.displayWidth
       }
     }
+    let shown = viewport.top..<(viewport.top + area.rows)
+    for picture in viewport.text.pictures where picture.lines.overlaps(shown) {
+      let row = area.row + max(0, picture.line - viewport.top)
+      let point = Point(column: text.column + picture.column, row: row)
+      if !links.contains(where: { $0.point == point }) { links.append((picture.url, point)) }
+    }
     guard !links.isEmpty else { return .refused("No links on screen") }
-    linkHints = LinkHints(links, .followLink)
+    linkHints = LinkHints(links)
     return .done
   }
 
@@ -63,11 +62,7 @@ extension ReaderPane {
     hints.typed.append(letter)
     let left = hints.left
     if let hint = left.first, hint.letters == hints.typed {
-      if hints.command == .openPicture {
-        interface.perform(Invocation(.openPicture, hint.url))
-      } else {
-        showOrFollow(hint.url)
-      }
+      showOrFollow(hint.url)
     } else if left.isEmpty {
       model.status = .info("No link has the letters \(hints.typed)")
     } else {
@@ -86,6 +81,9 @@ extension ReaderPane {
 
   func follow(_ url: String) {
     guard let anchor = ArticleBody.anchor(of: url) else {
+      if let file = model.pictures.file(of: url) {
+        return model.session.effects.append(.openFile(file))
+      }
       guard let saved = model.route.savedArticle(at: url), saved.id != model.reader.id else {
         return interface.perform(Invocation(.openInBrowser, url))
       }

@@ -111,23 +111,6 @@ extension ReaderPane {
         style: Style(.placeholder, on: .panel), clip: text)
     }
   }
-
-  func openPicture(_ url: String) -> CommandOutcome {
-    if !url.isEmpty { return model.pictures.openOutside(url) }
-    guard let viewport, let area else { return .done }
-    let text = textColumn(in: area)
-    let shown = viewport.top..<(viewport.top + area.rows)
-    var places: [(url: String, point: Point)] = []
-    for picture in viewport.text.pictures where picture.lines.overlaps(shown) {
-      let row = area.row + max(0, picture.line - viewport.top)
-      places.append((picture.url, Point(column: text.column + picture.column, row: row)))
-    }
-    guard let first = places.first else { return .refused("There is no picture on screen") }
-    guard places.count > 1 else { return model.pictures.openOutside(first.url) }
-    model.navigation.focus = .reader
-    linkHints = LinkHints(places, .openPicture)
-    return .done
-  }
 }
 
 /// A picture that the terminal shows at the placeholders of its number.

@@ -100,7 +100,6 @@ package final class ReaderPane: Pane {
     case .highlight: return highlight(argument)
     case .annotate: return annotate(argument)
     case .removeHighlight: return removeHighlight()
-    case .openPicture: return openPicture(argument)
     case .followLink:
       if argument.isEmpty { return showLinkHints() }
       follow(argument)
