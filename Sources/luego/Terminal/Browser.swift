@@ -25,15 +25,6 @@ struct Browser {
     return named.isEmpty ? [ofDesktop(address.text, environment)] : named
   }
 
-  /// The programs to try, in order, for a file: the desktop's, then the browsers.
-  static func choices(
-    forFile path: String, _ environment: [String: String], isInTerminal: Bool
-  ) -> [Browser] {
-    let escaped = path.percentEncoded { WebAddress.isUnreserved($0) || $0 == UInt8(ascii: "/") }
-    let named = named("file://" + escaped, environment, isInTerminal)
-    return [ofDesktop(path, environment)] + named
-  }
-
   private static func named(
     _ address: String, _ environment: [String: String], _ isInTerminal: Bool
   ) -> [Browser] {
@@ -50,7 +41,7 @@ struct Browser {
   }
 
   /// The desktop's opener; without a display it starts a program in the terminal.
-  private static func ofDesktop(_ goal: String, _ environment: [String: String]) -> Browser {
+  static func ofDesktop(_ goal: String, _ environment: [String: String]) -> Browser {
     let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
     return Browser(words: [desktop, goal], isInTerminal: !hasDisplay)
   }

@@ -233,10 +233,7 @@ final class MainLoop {
             for: url, program.environment, isInTerminal: session.model.settings.browserInTerminal)
           openFirst(of: choices[...], archiving: archiving)
         case .openFile(let path):
-          let choices = Browser.choices(
-            forFile: path, program.environment,
-            isInTerminal: session.model.settings.browserInTerminal)
-          openFirst(of: choices[...])
+          openFirst(of: [.ofDesktop(path, program.environment)])
         case .copy(let text):
           if let reason = terminal.copy(toClipboard: text) {
             session.model.status = .error("Not copied: \(reason)")
