@@ -10,7 +10,7 @@ extension Interface {
     typedIn prompt: Prompt? = nil
   ) {
     if count != nil, invocation.command == .cancel { return }
-    self.count = invocation.command.row.takesCount ? count : nil
+    self.count = count
     isConfirmed = confirmed != nil
     defer {
       self.count = nil

@@ -48,8 +48,6 @@ extension Command {
     package private(set) var keys: [String] = []
     package private(set) var synonyms: [String] = []
     package private(set) var isMain = false
-    /// Whether a number typed before its keys is its count, or the number of a target.
-    package private(set) var takesCount = false
     package private(set) var keepsSelection = false
     private(set) var question: String?
     /// The message for a wrong argument.
@@ -77,7 +75,6 @@ extension Command {
         case (_, "note"): note = rest
         case (_, "ask"): question = rest
         case (_, "main"): isMain = true
-        case (_, "counted"): takesCount = true
         case (_, "selecting"): keepsSelection = true
         default: break
         }

@@ -44,19 +44,18 @@ package enum Command: String, CaseIterable, Sendable {
   /// further field begins with its kind: `keys` as `PANE[,PANE] KEYS [ARGUMENT]`, other words to
   /// `find` it by, its `needs`, the `title` of the argument's dialog, the label for Enter there
   /// (`typed` or `chosen`), a `note` in it, a `hint` for the bottom of the screen, and the question
-  /// to `ask` first. Help and palette begin with `main` commands, `counted` ones take a number
-  /// before their keys, and `selecting` ones keep the selection.
+  /// to `ask` first. Help and palette begin with `main` commands, and `selecting` ones keep the
+  /// selection.
   static let table = #"""
-    down · moving · move down · keys all j; all <down> · main · counted · selecting
-    up · moving · move up · keys all k; all <up> · main · counted · selecting
-    top · moving · go to the top · keys all gg; all <home> · main · counted · selecting
-    bottom · moving · go to the end · keys all G; all <end> · main · counted · selecting
-    half-page-down · moving · move down half a page · keys all <C-d> · counted · selecting
-    half-page-up · moving · move up half a page · keys all <C-u> · counted · selecting
+    down · moving · move down · keys all j; all <down> · main · selecting
+    up · moving · move up · keys all k; all <up> · main · selecting
+    top · moving · go to the top · keys all gg; all <home> · main · selecting
+    bottom · moving · go to the end · keys all G; all <end> · main · selecting
+    half-page-down · moving · move down half a page · keys all <C-d> · selecting
+    half-page-up · moving · move up half a page · keys all <C-u> · selecting
     page-down · moving · page down; at the end, next article
-        · keys all <C-f>; all <pagedown>; reader <space> · main · counted · selecting
-    page-up · moving · move up a page · keys all <C-b>; all <pageup>; reader b · main · counted
-        · selecting
+        · keys all <C-f>; all <pagedown>; reader <space> · main · selecting
+    page-up · moving · move up a page · keys all <C-b>; all <pageup>; reader b · main · selecting
     pane-left · moving · focus the pane on the left · keys all h; all <left> · main
     pane-right · moving · focus the pane on the right, or open · keys all l; all <right> · main
     next-pane · moving · focus the next pane · keys all <tab>
@@ -65,8 +64,8 @@ package enum Command: String, CaseIterable, Sendable {
     cancel · moving · cancel, clear the selection or the filter, or go back · keys all <esc> · selecting
     interrupt · program · stop fetching or searching · keys all <C-c>
     find · lists · find as you type · keys all /; list f · find search, look for · main
-    find-next · lists · go to the next match · keys all n · main · counted
-    find-previous · lists · go to the previous match · keys all N · counted
+    find-next · lists · go to the next match · keys all n · main
+    find-previous · lists · go to the previous match · keys all N
     next-unread · lists · go to the next article that is not read · keys list ]
         · find jump to unread · needs rows
     filter [QUERY] · lists · filter by state, length, date, tag or site · keys list +
@@ -96,19 +95,16 @@ package enum Command: String, CaseIterable, Sendable {
         · needs rows · hint select range
     mark-all · lists · select all rows, or none · keys list V
         · find mark articles, multiple · needs rows · hint select all
-    scroll-reader-down · reading · scroll the reader down · keys list J · needs text · counted
-        · selecting
-    scroll-reader-up · reading · scroll the reader up · keys list K · needs text · counted
-        · selecting
+    scroll-reader-down · reading · scroll the reader down · keys list J · needs text · selecting
+    scroll-reader-up · reading · scroll the reader up · keys list K · needs text · selecting
     next-article · reading · open the next article · keys reader J · hint next · main
     previous-article · reading · open the previous article · keys reader K
-    next-heading · reading · go to the next heading · keys reader ] · needs text · counted
+    next-heading · reading · go to the next heading · keys reader ] · needs text
     previous-heading · reading · go to the previous heading · keys reader [ · needs text
-        · counted
     next-paragraph · reading · go to the next paragraph · keys reader,selection } · needs text
-        · counted · selecting
+        · selecting
     previous-paragraph · reading · go to the previous paragraph · keys reader,selection {
-        · needs text · counted · selecting
+        · needs text · selecting
     links · reading · list the article's links below the text · keys reader L
         · find urls, references, footnotes · needs text
     contents · reading · list the article's headings below the text · keys reader gT
@@ -118,19 +114,18 @@ package enum Command: String, CaseIterable, Sendable {
     follow-link [URL] · reading · follow a link, footnote or picture by the letters over it
         · keys reader f · find urls, references, footnotes, images, photos · needs text · main
     jump-back · reading · jump back
-        · keys reader <C-o>; reader <A-left> · find history · counted
+        · keys reader <C-o>; reader <A-left> · find history
     jump-forward · reading · jump forward · keys reader <A-right>
-        · find history · counted
+        · find history
     select · reading · select text; again, move its other end · keys reader,selection v
         · find mark text · needs text · main · selecting
     select-right · reading · go to the next character · keys selection l; selection <right>
-        · needs selection · counted · selecting
+        · needs selection · selecting
     select-left · reading · go to the previous character · keys selection h; selection <left>
-        · needs selection · counted · selecting
-    next-word · reading · go to the next word · keys selection w · needs selection · counted
-        · selecting
+        · needs selection · selecting
+    next-word · reading · go to the next word · keys selection w · needs selection · selecting
     previous-word · reading · go to the previous word · keys selection b · needs selection
-        · counted · selecting
+        · selecting
     copy-text · reading · copy the selected text, or what was highlighted
         · keys selection,highlights y · hint copy · selecting
     highlight [yellow|green|blue|pink] · reading
