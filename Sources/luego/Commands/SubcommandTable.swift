@@ -112,7 +112,7 @@ extension Subcommand {
         --no-check · add without asking the address what it has
       A source is a feed, an OPML file, a web page that names its feed, or a list of addresses, one per
       line, such as newsboat's file urls.
-    extract [FILE...|-] · print the readable text of a page, from a file or a pipe · files
+    extract [FILE|-] · print the readable text of a page, from a file or a pipe · files
         --url URL · the address of the page
         --format FORMAT · \(TextFormat.alternatives) · \(TextFormat.alternatives)
     stats · show how much you saved and read

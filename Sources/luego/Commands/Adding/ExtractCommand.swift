@@ -6,35 +6,21 @@ import Terminal
 import Web
 
 enum ExtractCommand {
-  /// Prints the readable text of pages.
+  /// Prints the readable text of a page.
   ///
-  /// - Throws: `Failure` for wrong usage, for a file that is unreadable or has no article once the
-  ///   others are printed, and if standard output is closed or full.
+  /// - Throws: `Failure` for wrong usage, for a file that is unreadable or has no article, and if
+  ///   standard output is closed or full.
   static func run(_ line: Arguments) async throws {
     let url = try url(line["--url"])
     let named: TextFormat? = try line.choice("--format", called: "format")
     let format: TextFormat = line.global.printsJSON ? .json : named ?? .text
-    let reader = reader()
-    var (code, isFirst) = (ExitCode.done, true)
-    for file in line.files.isEmpty ? ["-"] : line.files {
-      let extraction: Extraction
-      do {
-        extraction = try await self.extraction(of: Input.bytes(of: file), from: file, url, reader)
-      } catch {
-        let failure = Failure(error)
-        Output.complain(failure.message)
-        if code != .failed { code = failure.code }
-        continue
-      }
-      if case .failed(let reason) = extraction.verdict {
-        Output.complain("\(file == "-" ? "Standard input" : file): \(reason)")
-        if code == .done { code = .notFound }
-      }
-      if !isFirst, format != .json { try Output.write("\n") }
-      try Output.write(text(of: extraction, as: format))
-      isFirst = false
+    guard line.files.count < 2 else { throw Failure.usage("extract reads one page", of: .extract) }
+    let file = line.files.first ?? "-"
+    let extraction = try await extraction(of: Input.bytes(of: file), from: file, url, reader())
+    try Output.write(text(of: extraction, as: format))
+    if case .failed(let reason) = extraction.verdict {
+      throw Failure("\(file == "-" ? "Standard input" : file): \(reason)", .notFound)
     }
-    if code != .done { throw Failure("", code) }
   }
 
   private static func url(_ given: String?) throws -> String? {
