@@ -33,6 +33,7 @@ extension ArticleFetch {
   ///
   /// - Parameters:
   ///   - arrivals: the pages.
+  ///   - changes: made to each article.
   ///   - now: the time of saving.
   ///   - revives: whether a page brings back an article that was purged after the page's date, as
   ///     what a person saves now does, whatever the clock of the machine that purged it says.
