@@ -111,17 +111,6 @@ extension Library {
     try? files.removeDirectory(paths.pictures + "/" + id.shard)
   }
 
-  /// Removes the cached drawings of some articles' pictures; errors are ignored.
-  func removeDrawings(of ids: [ArticleID]) {
-    guard !ids.isEmpty, let shards = try? files.list(drawings) else { return }
-    let owners = Set(ids.map { $0.text[...] })
-    for shard in shards {
-      let directory = drawings + "/" + shard
-      for name in (try? files.list(directory)) ?? []
-      where owners.contains(name.prefix { $0 != "-" }) { try? files.remove(directory + "/" + name) }
-    }
-  }
-
   private func requireArticle(_ id: ArticleID) throws(StoreError) {
     guard try article(id) != nil else {
       throw StoreError(.notFound, "No article has the id \(id.text); it may have been purged.")

@@ -36,9 +36,6 @@ package final class Library: Sendable {
   /// Distinguishes this machine's caches and state of this directory from those of other places and
   /// copies of the library.
   package let cacheKey: String
-  /// The directory of drawings of pictures, sharded by two digits; names begin with the article's
-  /// id and a hyphen.
-  package let drawings: String
   /// The directory of this machine's own state for the library at this path; may be missing.
   package let state: String
 
@@ -85,7 +82,6 @@ package final class Library: Sendable {
     var files = files
     files.root = directory
     self.files = files
-    drawings = "\(cache)/\(identity.id)/pictures"
     let place = resolvedPath(directory) ?? directory
     let key = Checksum.of([identity.id, place, Machine.id].joined(separator: "\n"), seed: 0)
     cacheKey = String(key, radix: 16)

@@ -101,9 +101,7 @@ struct Program {
         .fetcher)
   }
 
-  func pictureRenderer(of library: Library) -> PictureRenderer {
-    PictureRenderer(searching: environment["PATH"], cache: library.drawings)
-  }
+  var pictureRenderer: PictureRenderer { PictureRenderer(searching: environment["PATH"]) }
 
   /// The directory of temporary files: `TMPDIR` if there is such a directory, else `/tmp`.
   static func temporary(_ environment: [String: String]) -> String {

@@ -188,8 +188,7 @@ final class Driver {
     _ directory: TemporaryDirectory
   ) throws -> PictureService {
     if !script.isEmpty { try directory.write("chafa", text: "#!/bin/sh\n" + script, mode: 0o700) }
-    var renderer = PictureRenderer(
-      searching: script.isEmpty ? nil : directory.path, cache: directory.path("cache/pictures"))
+    var renderer = PictureRenderer(searching: script.isEmpty ? nil : directory.path)
     renderer.timeLimit = .seconds(36_000)
     var fetch = PictureFetch(library: library, fetcher: fetcher)
     fetch.timeLimit = .seconds(36_000)

@@ -5,7 +5,7 @@ import ReadingList
 extension Library {
   /// The places that have data of an article; the search index follows the list.
   private enum Place: CaseIterable {
-    case records, texts, pictures, drawings, damaged, inbox, undo, list
+    case records, texts, pictures, damaged, inbox, undo, list
   }
 
   private func remove(_ ids: Set<ArticleID>, from place: Place) throws(StoreError) {
@@ -13,7 +13,6 @@ extension Library {
     case .records: try removeRecords(of: ids)
     case .texts: try removeTexts(of: ids)
     case .pictures: for id in ids { try removePictures(of: id) }
-    case .drawings: removeDrawings(of: Array(ids))
     case .damaged: try removeDamaged(of: ids)
     case .inbox: try removeDone(of: ids)
     case .undo: UndoJournal(of: self).forget(ids)

@@ -4,9 +4,6 @@ package struct StoredPicture: Hashable, Sendable {
   /// Where its file is.
   package let path: String
 
-  /// The name of the directory it lies in, which is its article's id.
-  package var owner: Substring { path.split(separator: "/").dropLast().last ?? "" }
-
   /// Puts the two together.
   package init(name: PictureName, path: String) {
     self.name = name

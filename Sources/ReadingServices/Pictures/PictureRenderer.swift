@@ -1,8 +1,7 @@
-import Library
 import Platform
 package import ReadingList
 
-/// Draws pictures in cells with `chafa`, if installed, and caches the drawings.
+/// Draws pictures in cells with `chafa`, if installed.
 ///
 /// Decoders are not trusted: they run in a process with limits on time, memory and output.
 package struct PictureRenderer: Sendable {
@@ -11,8 +10,6 @@ package struct PictureRenderer: Sendable {
 
   /// The path of the program; nil if it is not installed.
   package let program: String?
-  /// The directory of cached drawings; nil for no cache.
-  package let cache: String?
   package var timeLimit = Duration.seconds(10)
 
   /// The max address space in bytes: enough for the largest picture and the program's libraries.
@@ -21,14 +18,9 @@ package struct PictureRenderer: Sendable {
   private static let bytesPerCell = 96
   /// The max bytes of output per cell of 10 by 20 pixels, in Base64 with the control sequences.
   private static let bytesPerCellOfPixels = 1200
-  /// The max number of cached drawings in each of 256 directories.
-  private static let kept = 16
 
   /// Makes a renderer, and looks up the program in directories separated as in `PATH`.
-  package init(searching path: String?, cache: String?) {
-    program = ProgramFile.find("chafa", in: path)
-    self.cache = cache
-  }
+  package init(searching path: String?) { program = ProgramFile.find("chafa", in: path) }
 
   package var canDraw: Bool { program != nil }
 
@@ -37,8 +29,6 @@ package struct PictureRenderer: Sendable {
   /// Cancelling the task ends the program.
   package func draw(_ drawing: PictureDrawing) async throws(Problem) -> [UInt8] {
     guard let program, drawing.picture.name.size?.isDecodable == true else { throw .refused }
-    let place = place(of: drawing)
-    if let place, let known = SmallFile.read(place, limit: Self.limit(of: drawing)) { return known }
     guard let picture = SmallFile.read(drawing.picture.path, limit: PictureFetch.maxSize) else {
       throw .refused
     }
@@ -56,7 +46,6 @@ package struct PictureRenderer: Sendable {
       drawn = try await filter.output(for: format.decodable(picture))
     } catch { if case .cancelled = error { throw .cancelled } else { throw .refused } }
     guard !drawn.isEmpty else { throw .refused }
-    if let place { keep(drawn, at: place) }
     return drawn
   }
 
@@ -83,30 +72,5 @@ package struct PictureRenderer: Sendable {
   private static func limit(of drawing: PictureDrawing) -> Int {
     let cells = (drawing.columns + 1) * (drawing.rows + 1)
     return cells * (drawing.colors == .pixels ? bytesPerCellOfPixels : bytesPerCell)
-  }
-
-  /// The cache path of a drawing, by its picture, size and colors; nil if the picture is missing or
-  /// the drawing is not cached.
-  private func place(of drawing: PictureDrawing) -> String? {
-    // Drawings in pixels have a megabyte or more, and are fast to draw.
-    guard let cache, drawing.colors != .pixels,
-      let stamp = SmallFile.stamp(of: drawing.picture.path)
-    else { return nil }
-    let key = SHA256.hex(
-      of: "\(drawing.picture.path) \(stamp) \(drawing.columns)x\(drawing.rows) "
-        + drawing.colors.rawValue)
-    return "\(cache)/\(key.prefix(2))/\(drawing.picture.owner)-\(key.dropFirst(2))"
-  }
-
-  /// Caches a drawing, and deletes the oldest ones; a drawing that cannot be cached is drawn again.
-  private func keep(_ drawn: [UInt8], at place: String) {
-    let directory = place.splitPath.directory
-    guard (try? SmallFile.replace(place, with: drawn, isDurable: false)) != nil else { return }
-    let others = (fileNames(in: directory) ?? []).filter { !place.hasSuffix($0) }
-    guard others.count >= Self.kept else { return }
-    let dated = others.map { ($0, (try? FileStatus("\(directory)/\($0)"))?.modified ?? 0) }
-    for (name, _) in dated.sorted(by: { $0.1 < $1.1 }).dropLast(Self.kept - 1) {
-      unlink("\(directory)/\(name)")
-    }
   }
 }

@@ -42,7 +42,7 @@ struct Session {
         picker: program.picker(sources, library: library), readSources: program.sourceReader),
       pictures: PictureService(
         fetcher: fetchesPictures ? program.pictureFetching(into: library) : nil,
-        renderer: program.pictureRenderer(of: library)), sync: program.syncService(of: library),
+        renderer: program.pictureRenderer), sync: program.syncService(of: library),
       sources: sources, snapshot: known, navigation: navigation,
       settings: settings,
       clock: program.clock, tasks: tasks)
