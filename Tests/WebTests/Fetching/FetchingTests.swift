@@ -33,7 +33,7 @@ import Web
   }
 
   @Test(
-    "asks for gzip, and unpacks what is compressed otherwise as well",
+    "asks for all compressions that libcurl unpacks",
     arguments: [
       ("gzip", Gzip.stored(Array("<p>Grüße aus Köln</p>".utf8))), ("br", Brotli.page),
       ("zstd", Brotli.zstandardPage),
@@ -52,9 +52,9 @@ import Web
       let page = try await page(server.url(path))
       #expect(String(decoding: page.body, as: UTF8.self) == "<p>Grüße aus Köln</p>")
     }
-    // An encoding that was not requested is requested again, so that libcurl unpacks it.
-    let each = encoding == "gzip" ? ["gzip"] : ["gzip", "identity"]
-    #expect(server.requests.map { $0.header("Accept-Encoding") } == each + each)
+    #expect(server.requests.count == 2)
+    #expect(
+      server.requests.allSatisfy { $0.header("Accept-Encoding")?.contains(encoding) == true })
   }
 
   @Test(
@@ -69,22 +69,15 @@ import Web
   }
 
   @Test(
-    "takes a body as it is where what it is said to be encoded as is no compression",
-    arguments: ["utf-8", "binary", "text/html", "chunked-upload, identity"])
+    "takes a body as it is where it is not compressed as is said",
+    arguments: ["utf-8", "binary", "text/html", "chunked-upload, identity", "gzip"])
   func strangeEncoding(name: String) async throws {
     let server = try LoopbackServer()
     server.handle("/plain") { _, client in
       client.respond(200, "<p>Dünen", headers: [("Content-Encoding", name)])
     }
-    server.handle("/packed") { _, client in
-      client.respond(
-        bytes: Gzip.stored(Array("<p>Dünen".utf8)), headers: [("Content-Encoding", "gzip, " + name)]
-      )
-    }
-    for path in ["/plain", "/packed"] {
-      let page = try await page(server.url(path))
-      #expect(String(decoding: page.body, as: UTF8.self) == "<p>Dünen")
-    }
+    let page = try await page(server.url("/plain"))
+    #expect(String(decoding: page.body, as: UTF8.self) == "<p>Dünen")
   }
 
   @Test(
