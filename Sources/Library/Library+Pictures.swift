@@ -47,7 +47,7 @@ extension Library {
     let stored = try pictures(of: id) ?? [:]
     for text in names.sorted() {
       guard let name = PictureName(text), stored[name.key] == nil,
-        let bytes = try backup.files.read(directory + "/" + text), name.describes(bytes)
+        let bytes = try backup.files.read(directory + "/" + text), name.isName(of: bytes)
       else { continue }
       try holdingLock { () throws(StoreError) in
         try requireArticle(id)
@@ -81,19 +81,10 @@ extension Library {
     try files.status(picture.path).map { Int($0.size) }
   }
 
-  /// Whether the head of a stored picture's file agrees with its name; false if the file is missing.
+  /// Whether a stored picture's file has its name's hash; false if the file is missing.
   package func isIntact(_ picture: StoredPicture) throws(StoreError) -> Bool {
-    guard let head = try files.read(picture.path, first: Self.headLength) else { return false }
-    if picture.name.describes(head) { return true }
-    // Metadata of cameras can precede the size.
-    guard head.count == Self.headLength, let all = try files.read(picture.path) else {
-      return false
-    }
-    return picture.name.describes(all)
+    try bytes(of: picture).map(picture.name.isName) ?? false
   }
-
-  /// Bytes that contain the format and the size of nearly all pictures.
-  private static let headLength = 1 << 13
 
   /// Deletes an article's pictures; other files in its directory stay.
   func removePictures(of id: ArticleID) throws(StoreError) {

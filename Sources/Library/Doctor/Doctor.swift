@@ -85,7 +85,7 @@ struct Doctor {
     try examineLeftovers()
     for shard in UInt8.min...UInt8.max { try examine(shard) }
     try removeUnusedTexts()
-    try examinePictures()
+    _ = try isDirectory(paths.pictures)
     library.rebuildIndex()
   }
 
@@ -268,10 +268,7 @@ extension Doctor {
     for name in names(in: directory) ?? [] where !name.hasPrefix(".") {
       let path = directory + "/" + name
       guard try isFile(path) else { continue }
-      guard let (id, hash) = LibraryPaths.text(named: name), id.shard == shard else {
-        try setForeignAside(path)
-        continue
-      }
+      guard let (id, hash) = LibraryPaths.text(named: name), id.shard == shard else { continue }
       let bytes: [UInt8]?
       do throws(StoreError) { bytes = try files.read(path) } catch {
         note(.unreadable, path, error.reason)
@@ -315,43 +312,6 @@ extension Doctor {
   }
 }
 
-// Pictures, used or not: the ones that a text shows are not known here.
-extension Doctor {
-  private mutating func examinePictures() throws(StoreError) {
-    guard try isDirectory(paths.pictures) else { return }
-    for shard in names(in: paths.pictures) ?? [] where !shard.hasPrefix(".") {
-      let directory = paths.pictures + "/" + shard
-      guard try isDirectory(directory) else { continue }
-      for name in names(in: directory) ?? [] where !name.hasPrefix(".") {
-        guard let id = ArticleID(text: name), id.shard == shard else {
-          try setForeignAside(directory + "/" + name)
-          continue
-        }
-        for file in names(in: directory + "/" + name) ?? [] where !file.hasPrefix(".") {
-          let path = "\(directory)/\(name)/\(file)"
-          if let picture = PictureName(file) {
-            try examine(StoredPicture(name: picture, path: path), of: id)
-          } else {
-            try setForeignAside(path)
-          }
-        }
-      }
-    }
-  }
-
-  private mutating func examine(_ picture: StoredPicture, of id: ArticleID) throws(StoreError) {
-    do throws(StoreError) { guard try !library.isIntact(picture) else { return } } catch {
-      return note(.unreadable, picture.path, error.reason)
-    }
-    let problem = "it is not the picture that was stored"
-    try setAside(.damagedPicture, picture.path, problem, Self.advice(for: id))
-  }
-
-  private mutating func setForeignAside(_ path: String) throws(StoreError) {
-    try setAside(.foreign, path, "it is not one of the library's files")
-  }
-}
-
 extension Versions {
   /// The hash prefixes of all texts that the files name.
   var textHashes: Set<String> {
@@ -369,14 +329,10 @@ extension Versions {
 }
 
 extension FileLayer {
-  /// Moves a file to `damaged/` under an unused name, which begins with the id of its article, and
-  /// returns its new path.
+  /// Moves a file to `damaged/` under an unused name, and returns its new path.
   func moveAside(_ path: String, in paths: LibraryPaths) throws(StoreError) -> String {
     try makeDirectory(paths.damaged)
-    let (directory, last) = path.splitPath
-    // Pictures are in a directory of their article.
-    let id = ArticleID(text: directory.splitPath.name)
-    let name = id.map { "\($0.text)-\(last)" } ?? last
+    let name = path.splitPath.name
     var target = "\(paths.damaged)/\(name)"
     var number = 1
     while (try? FileStatus(notFollowing: target)) != nil {

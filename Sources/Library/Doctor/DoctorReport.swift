@@ -18,10 +18,6 @@ package struct DoctorReport: Equatable, Sendable {
       case onItsWay
       /// A temporary file of an interrupted write.
       case leftover
-      /// A picture whose bytes do not match its name.
-      case damagedPicture
-      /// A file in the texts or pictures that does not belong to the library.
-      case foreign
       /// A `library.json` that is missing or damaged.
       case identity
 
@@ -33,8 +29,7 @@ package struct DoctorReport: Equatable, Sendable {
         case .missingText: "missing text"
         case .damagedText: "damaged text"
         case .onItsWay: "on its way"
-        case .damagedPicture: "damaged picture"
-        case .unreadable, .conflict, .leftover, .foreign, .identity: rawValue
+        case .unreadable, .conflict, .leftover, .identity: rawValue
         }
       }
     }

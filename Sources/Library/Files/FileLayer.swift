@@ -88,24 +88,22 @@ extension FileLayer {
     return try FileStatus(notFollowing: path).unlessLink
   }
 
-  /// Reads a regular file, or its first bytes; nil if the file is missing.
+  /// Reads a regular file; nil if it is missing.
   ///
-  /// Throws `tooLarge` if more than `limit` bytes would be read, and `invalid` for anything but a
+  /// Throws `tooLarge` if it has more than `limit` bytes, and `invalid` for anything but a
   /// regular file, so that no pipe or device in the library can block the reader or fill the
   /// memory.
-  func read(
-    _ path: String, limit: Int = 1 << 30, first: Int = .max
-  ) throws(StoreError) -> [UInt8]? {
-    try readWithStatus(path, limit: limit, first: first)?.bytes
+  func read(_ path: String, limit: Int = 1 << 30) throws(StoreError) -> [UInt8]? {
+    try readWithStatus(path, limit: limit)?.bytes
   }
 
   /// Reads a file like `read`, and returns its status as well.
   func readWithStatus(
-    _ path: String, limit: Int = 1 << 30, first: Int = .max
+    _ path: String, limit: Int = 1 << 30
   ) throws(StoreError) -> (bytes: [UInt8], status: FileStatus)? {
     guard let (descriptor, status) = try openRegular(path) else { return nil }
     defer { Descriptor.close(descriptor) }
-    let size = min(Int(status.size), first)
+    let size = Int(status.size)
     guard size <= limit else { throw StoreError(.read, path, .tooLarge) }
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

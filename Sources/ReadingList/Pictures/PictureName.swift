@@ -47,10 +47,8 @@ package struct PictureName: Hashable, Sendable {
     guard size != nil, text == name else { return nil }
   }
 
-  /// Whether bytes are a picture of this format and size, or begin like one.
-  package func describes(_ bytes: [UInt8]) -> Bool {
-    PictureFormat(of: bytes) == format && format.size(of: bytes) == size
-  }
+  /// Whether a file of this name has these bytes.
+  package func isName(of bytes: [UInt8]) -> Bool { SHA256.hex(of: bytes).hasPrefix(hash) }
 
   /// Whether it can be drawn in cells, and shows anything then.
   package var canBeSeen: Bool {
