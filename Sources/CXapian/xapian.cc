@@ -81,13 +81,6 @@ XapianEntry entry(Xapian::docid number, const std::string &value) {
   return entry;
 }
 
-XapianEntries all(const Xapian::Database &database, std::vector<XapianEntry> &entries) {
-  entries.clear();
-  for (auto value = database.valuestream_begin(0); value != database.valuestream_end(0); ++value)
-    entries.push_back(entry(value.get_docid(), *value));
-  return {entries.data(), entries.size()};
-}
-
 // The documents with a mark, none of which weighs anything.
 class Marked : public Xapian::PostingSource {
   const uint8_t *marks;
@@ -124,7 +117,6 @@ struct XapianWriter {
   Xapian::WritableDatabase database;
   std::unordered_map<std::string, Xapian::termcount> terms;
   std::vector<std::string> marks;
-  std::vector<XapianEntry> entries;
 };
 
 struct XapianStemmer {
@@ -145,7 +137,13 @@ XapianReader *xapianOpen(const char *path, const char *format, XapianOutcome *ou
 void xapianClose(XapianReader *reader) { delete reader; }
 
 XapianEntries xapianAll(XapianReader *reader, XapianOutcome *outcome) {
-  return guarded(outcome, XapianEntries{nullptr, 0}, [&] { return all(reader->database, reader->entries); });
+  return guarded(outcome, XapianEntries{nullptr, 0}, [&] {
+    const Xapian::Database &database = reader->database;
+    reader->entries.clear();
+    for (auto value = database.valuestream_begin(0); value != database.valuestream_end(0); ++value)
+      reader->entries.push_back(entry(value.get_docid(), *value));
+    return XapianEntries{reader->entries.data(), reader->entries.size()};
+  });
 }
 
 XapianBytes xapianTerms(
@@ -254,10 +252,6 @@ void xapianCloseWriter(XapianWriter *writer) {
   });
 }
 
-XapianEntries xapianAllOf(XapianWriter *writer, XapianOutcome *outcome) {
-  return guarded(outcome, XapianEntries{nullptr, 0}, [&] { return all(writer->database, writer->entries); });
-}
-
 void xapianAddTerm(XapianWriter *writer, const uint8_t *term, size_t count, XapianOutcome *outcome) {
   guarded(outcome, 0, [&] {
     writer->terms[text(term, count)]++;
@@ -272,9 +266,9 @@ void xapianAddMark(XapianWriter *writer, const char *mark, XapianOutcome *outcom
   });
 }
 
-uint32_t xapianPut(
-  XapianWriter *writer, uint32_t number, const uint8_t value[XAPIAN_VALUE], XapianOutcome *outcome) {
-  return guarded(outcome, uint32_t(0), [&] {
+void xapianPut(
+  XapianWriter *writer, const char *mark, const uint8_t value[XAPIAN_VALUE], XapianOutcome *outcome) {
+  guarded(outcome, 0, [&] {
     // A document keeps its terms sorted, and takes sorted ones fastest.
     std::vector<const std::pair<const std::string, Xapian::termcount> *> sorted;
     for (const auto &term : writer->terms) sorted.push_back(&term);
@@ -282,18 +276,18 @@ uint32_t xapianPut(
     Xapian::Document document;
     for (auto term : sorted) document.add_term(term->first, term->second);
     for (const auto &mark : writer->marks) document.add_boolean_term(mark);
+    document.add_boolean_term(mark);
     document.add_value(0, text(value, XAPIAN_VALUE));
     writer->terms.clear();
     writer->marks.clear();
-    if (number == 0) return writer->database.add_document(document);
-    writer->database.replace_document(number, document);
-    return number;
+    writer->database.replace_document(std::string(mark), document);
+    return 0;
   });
 }
 
-void xapianRemove(XapianWriter *writer, uint32_t number, XapianOutcome *outcome) {
+void xapianRemove(XapianWriter *writer, const char *mark, XapianOutcome *outcome) {
   guarded(outcome, 0, [&] {
-    writer->database.delete_document(number);
+    writer->database.delete_document(std::string(mark));
     return 0;
   });
 }

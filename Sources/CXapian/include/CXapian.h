@@ -72,16 +72,16 @@ XapianEntries xapianRank(
 // A writer is the only one of its database. What it does is seen after `xapianCommit`; closing drops the rest.
 XapianWriter *xapianOpenWriter(const char *path, const char *format, XapianOutcome *outcome);
 void xapianCloseWriter(XapianWriter *writer);
-XapianEntries xapianAllOf(XapianWriter *writer, XapianOutcome *outcome);
 
 // Counts an occurrence of a term in the next document.
 void xapianAddTerm(XapianWriter *writer, const uint8_t *term, size_t count, XapianOutcome *outcome);
 // Adds a term by which the next document is found and not ranked.
 void xapianAddMark(XapianWriter *writer, const char *mark, XapianOutcome *outcome);
-// Adds the document, or replaces the one with a number other than 0. Returns its number.
-uint32_t xapianPut(
-  XapianWriter *writer, uint32_t number, const uint8_t value[XAPIAN_VALUE], XapianOutcome *outcome);
-void xapianRemove(XapianWriter *writer, uint32_t number, XapianOutcome *outcome);
+// Adds the document, or replaces the one with this mark, which no other has.
+void xapianPut(
+  XapianWriter *writer, const char *mark, const uint8_t value[XAPIAN_VALUE], XapianOutcome *outcome);
+// Removes the document with this mark, if there is one.
+void xapianRemove(XapianWriter *writer, const char *mark, XapianOutcome *outcome);
 void xapianCommit(XapianWriter *writer, XapianOutcome *outcome);
 
 // Writes a database that holds nothing of what was removed from another.

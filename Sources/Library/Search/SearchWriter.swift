@@ -10,7 +10,6 @@ package final class SearchWriter {
   private let directory: String
   private let lock: FileLock
   private let handle: OpaquePointer
-  private var numbers: [ArticleID: UInt32] = [:]
   private var parser = WordParser()
   private var committed = 0
   /// How many words were added; an article counts as 100 at least.
@@ -31,10 +30,6 @@ package final class SearchWriter {
     guard let opened else { throw .failed(directory) }
     handle = opened
     try SearchIndex.seal(directory)
-    let all = try SearchError.check { xapianAllOf(handle, $0) }
-    for entry in UnsafeBufferPointer(start: all.entries, count: all.count) {
-      numbers[entry.content.0] = entry.number
-    }
   }
 
   deinit { xapianCloseWriter(handle) }
@@ -49,15 +44,13 @@ package final class SearchWriter {
     if document.isTextMissing { marks.append(Mark.isTextMissing) }
     for mark in marks { try SearchError.check { xapianAddMark(handle, mark, $0) } }
     let value = XapianEntry.value(document.id, document.stamp)
-    let number = numbers[document.id] ?? 0
-    numbers[document.id] = try SearchError.check { xapianPut(handle, number, value, $0) }
+    try SearchError.check { xapianPut(handle, Mark.article(document.id), value, $0) }
     if words - committed > Self.maxUncommitted { try commit() }
   }
 
   /// Removes an article if the index has it.
   package func remove(_ id: ArticleID) throws(SearchError) {
-    guard let number = numbers.removeValue(forKey: id) else { return }
-    try SearchError.check { xapianRemove(handle, number, $0) }
+    try SearchError.check { xapianRemove(handle, Mark.article(id), $0) }
   }
 
   /// Makes all changes durable and visible.

@@ -26,6 +26,9 @@ enum Mark {
   static let hasCode = "C"
   static let isTextMissing = "U"
 
+  /// The mark of an article, which its document alone has.
+  static func article(_ id: ArticleID) -> String { "Q\(id.text)" }
+
   /// The mark of a language.
   static func language(_ number: UInt8) -> String { "L\(number)" }
 }
