@@ -105,7 +105,6 @@ package final class SearchWriter {
         add(bytes)
         // Letters without spaces between them are found by their pairs.
         if word.isJoined { add(before + bytes) }
-        for joint in word.joints(bytes, after: before) { add(joint) }
         before = Array(bytes)
         return outcome.code == XAPIAN_DONE
       }

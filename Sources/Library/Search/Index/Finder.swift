@@ -116,7 +116,7 @@ struct Finder {
     answers[test] = answer
   }
 
-  /// The documents that have all words of a phrase in a field, and the signs between them.
+  /// The documents that have all words of a phrase in a field.
   private mutating func candidates(
     for phrase: [WordParser.Word], isOpen: Bool, in field: Field
   ) throws(SearchError) -> Reader.Marks {
@@ -210,20 +210,14 @@ extension [WordParser.Word] {
     var whole: Set<[UInt8]> = []
     var end: [UInt8] = []
     for (index, (bytes, word)) in enumerated() {
-      let before = index > 0 ? self[index - 1].bytes : []
-      let joints = word.joints(bytes, after: before)
       if isOpen, index == count - 1 {
-        end = joints.last ?? bytes
-        whole.formUnion(joints.dropLast())
-        continue
-      }
-      // Pairs of letters and words with their signs are rarer than the letters and words alone.
-      if word.isJoined, index > 0 {
-        whole.insert(before + bytes)
-      } else if joints.isEmpty, !(word.isLetter && count > 1) {
+        end = bytes
+      } else if word.isJoined, index > 0 {
+        // Pairs of letters are rarer than the letters alone.
+        whole.insert(self[index - 1].bytes + bytes)
+      } else if !(word.isLetter && count > 1) {
         whole.insert(bytes)
       }
-      whole.formUnion(joints)
     }
     return whole.isEmpty && end.isEmpty ? (Set(map(\.bytes)), []) : (whole, end)
   }

@@ -22,8 +22,7 @@ enum TextCondition {
     case .text(let text), .exact(let text), .prefix(let text), .part(let text):
       let words = WordParser.words(of: text, limit: Self.maxWords)
       guard let last = words.last else { return nil }
-      let hasSigns = words.contains { !$0.word.before.isEmpty || !$0.word.after.isEmpty }
-      let isWord = words.count == 1 && !last.word.isLetter && !hasSigns
+      let isWord = words.count == 1 && !last.word.isLetter
       switch test {
       case .text where isWord: self = .word(last.bytes)
       case .part where isWord: self = .part(last.bytes)

@@ -20,15 +20,10 @@ struct SnippetMaker {
     /// Whether a word of a text is that of a place in the phrase.
     func isWord(_ place: Int, _ word: ParsedWord, _ bytes: UnsafeBufferPointer<UInt8>?) -> Bool {
       let wanted = words[place]
-      if isOpen, place == words.count - 1, let bytes {
-        guard bytes.starts(with: wanted.bytes) else { return false }
-      } else if word.hash != wanted.word.hash {
-        return false
+      guard isOpen, place == words.count - 1, let bytes else {
+        return word.hash == wanted.word.hash
       }
-      let (before, after) = (wanted.word.before, wanted.word.after)
-      return (before.isEmpty || before == word.before)
-        && (after.isEmpty
-          || (isOpen ? word.after.bytes.starts(with: after.bytes) : after == word.after))
+      return bytes.starts(with: wanted.bytes)
     }
   }
 

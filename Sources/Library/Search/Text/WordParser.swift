@@ -10,97 +10,12 @@ struct ParsedWord {
   var isLetter: Bool
   /// Tells it from other words.
   var hash: UInt64
-  /// The signs between it and the word before it, where nothing else is: the `::` of `std::vector`; or a dot
-  /// alone that it begins with.
-  var before: Signs
-  /// The signs that it ends with: those of `C++` and `F#`.
-  var after: Signs
-
-  /// How the word is written with its signs: with those before it and the word before them, and with those after it.
-  func joints(_ bytes: some Sequence<UInt8>, after before: [UInt8]) -> [[UInt8]] {
-    if self.before.isEmpty, after.isEmpty { return [] }
-    var joints: [[UInt8]] = []
-    let (first, last) = (self.before, after)
-    if !first.isEmpty { joints.append((first.isAtBeginning ? [] : before) + first.bytes + bytes) }
-    if !last.isEmpty { joints.append(bytes + last.bytes) }
-    return joints.map { Array($0.prefix(WordParser.maxLength)) }
-  }
 
   /// FNV's.
   fileprivate static let seed: UInt64 = 0xcbf2_9ce4_8422_2325, factor: UInt64 = 0x100_0000_01b3
 }
 
-/// Signs that belong to how a word is written, such as those in `C++`, `node.js` and `O_NONBLOCK`: up to three of ASCII.
-struct Signs: Equatable {
-  /// The first in the lowest byte.
-  private(set) var packed: UInt32 = 0
-
-  /// No word belongs to what stands before this one.
-  private static let atBeginning: UInt32 = 1 << 24
-  var isAtBeginning: Bool { packed & Self.atBeginning != 0 }
-
-  static let none = Signs()
-  private static let maxCount = 3
-
-  var isEmpty: Bool { packed == 0 }
-
-  var bytes: [UInt8] {
-    (0..<Self.maxCount).map { UInt8(truncatingIfNeeded: packed >> UInt32(8 * $0)) }.filter {
-      $0 != 0
-    }
-  }
-
-  /// The signs between two words; none if there is anything else, or too much.
-  fileprivate init(between text: Slice<UnsafeBufferPointer<UInt8>>) {
-    guard text.count <= Self.maxCount, text.allSatisfy(Self.has) else { return }
-    packed = text.reversed().reduce(0) { $0 << 8 | UInt32($1) }
-  }
-
-  /// The dot that a word begins with, as in `.NET`.
-  fileprivate init(_ text: UnsafeBufferPointer<UInt8>, beforeWordAt start: Int) {
-    guard start > 0, text[start - 1] == UInt8(ascii: "."), text[start] > UInt8(ascii: "9") else {
-      return
-    }
-    if start > 1 {
-      let before = text[start - 2]
-      guard before < 0x80, !Self.isWord(before), !Self.has(before) else { return }
-    }
-    packed = UInt32(UInt8(ascii: ".")) | Self.atBeginning
-  }
-
-  /// The signs that a word ends with; one alone is none within a word.
-  fileprivate init(_ text: UnsafeBufferPointer<UInt8>, afterWordAt end: Int) {
-    func isEnding(_ place: Int) -> Bool {
-      place < text.count && (text[place] == UInt8(ascii: "+") || text[place] == UInt8(ascii: "#"))
-    }
-    guard isEnding(end) else { return }
-    var last = end + 1
-    while last - end <= Self.maxCount, isEnding(last) { last += 1 }
-    let isWithin = last < text.count && (text[last] >= 0x80 || Self.isWord(text[last]))
-    if last - end == 1, isWithin { return }
-    packed = Signs(between: text[end..<last]).packed
-  }
-
-  private init() {}
-
-  fileprivate static func isWord(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- 97 < 26 || byte &- 48 < 10
-  }
-
-  /// Hyphens, commas, slashes and apostrophes are none, as they are written variously.
-  private static func has(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "\\"),
-      UInt8(ascii: "+"), UInt8(ascii: "#"), UInt8(ascii: "@"), UInt8(ascii: "&"), UInt8(ascii: "$"),
-      UInt8(ascii: "*"), UInt8(ascii: "="), UInt8(ascii: "~"), UInt8(ascii: "%"), UInt8(ascii: "|"),
-      UInt8(ascii: "<"), UInt8(ascii: ">"):
-      true
-    default: false
-    }
-  }
-}
-
-/// Parts text into the words that are indexed: folded, and cut after `longest` bytes; see `WordPart`.
+/// Parts text into the words that are indexed: folded, and cut after `maxLength` bytes; see `WordPart`.
 struct WordParser {
   /// The most bytes of a folded word.
   static let maxLength = 96
@@ -111,8 +26,6 @@ struct WordParser {
     var count = 0
     var start = 0
     private var hash = ParsedWord.seed
-    /// Where the word before it ended; -1 where there is none, or a letter.
-    private var last = -1
 
     init(_ bytes: UnsafeMutablePointer<UInt8>) { self.bytes = bytes }
 
@@ -126,25 +39,26 @@ struct WordParser {
       if count + folded.count <= WordParser.maxLength { for byte in folded { add(byte) } }
     }
 
+    /// Adds the signs that it ends with, as in `C++` and `F#`, of which one alone is none within a word; returns where
+    /// they end.
+    mutating func addSigns(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Int {
+      func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "+") || byte == UInt8(ascii: "#") }
+      guard isSign(text[place]) else { return place }
+      let signs = text[place...].prefix(3).prefix(while: isSign)
+      let next = signs.endIndex < text.count ? text[signs.endIndex] : 32
+      let isWithin = next >= 0x80 || (next | 0x20) &- 97 < 26 || next &- 48 < 10
+      if signs.count == 1, isWithin { return place }
+      add(Array(signs))
+      return signs.endIndex
+    }
+
     /// Gives the word up and begins again.
-    mutating func end(
-      _ text: UnsafeBufferPointer<UInt8>, at end: Int, isLetter: Bool = false,
-      isJoined: Bool = false
-    ) -> ParsedWord {
+    mutating func end(at end: Int, isLetter: Bool = false, isJoined: Bool = false) -> ParsedWord {
       defer {
-        last = isLetter ? -1 : end
         count = 0
         hash = ParsedWord.seed
       }
-      var before = Signs.none
-      // Nearly all words stand behind a space.
-      if !isLetter, start > 0, text[start - 1] != 32 {
-        if last >= 0 { before = Signs(between: text[last..<start]) }
-        if before.isEmpty { before = Signs(text, beforeWordAt: start) }
-      }
-      return ParsedWord(
-        range: start..<end, isJoined: isJoined, isLetter: isLetter, hash: hash, before: before,
-        after: isLetter ? .none : Signs(text, afterWordAt: end))
+      return ParsedWord(range: start..<end, isJoined: isJoined, isLetter: isLetter, hash: hash)
     }
   }
 
@@ -209,10 +123,12 @@ struct WordParser {
           word.add(whole ?? scalar.bytes)
         }
       case .other, .letter:
-        let count = word.count
-        if count > 0 {
-          let ended = word.end(text, at: place)
+        if word.count > 0 {
+          let end = word.addSigns(text, at: place)
+          let count = word.count
+          let ended = word.end(at: end)
           guard body(UnsafeBufferPointer(start: word.bytes, count: count), ended) else { return }
+          next = max(next, end)
         }
         if let scalar, scalar.part == .letter {
           word.start = place
@@ -220,7 +136,7 @@ struct WordParser {
           let isJoined = lastLetter == place
           lastLetter = next
           let count = word.count
-          let letter = word.end(text, at: next, isLetter: true, isJoined: isJoined)
+          let letter = word.end(at: next, isLetter: true, isJoined: isJoined)
           guard body(UnsafeBufferPointer(start: word.bytes, count: count), letter) else { return }
         }
       }
@@ -228,7 +144,7 @@ struct WordParser {
     }
     let count = word.count
     if count > 0 {
-      let ended = word.end(text, at: place)
+      let ended = word.end(at: place)
       _ = body(UnsafeBufferPointer(start: word.bytes, count: count), ended)
     }
   }
