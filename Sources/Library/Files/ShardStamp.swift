@@ -1,11 +1,11 @@
 import Platform
 import ReadingList
 
-/// The times and the inode of a shard's directory when it was listed.
+/// The change time and the inode of a shard's directory when it was listed.
 ///
 /// Adding, deleting or renaming a file updates the directory's change time, which no syncer can set
-/// back, unlike the modification time. A time that is so recent that a later change may leave it
-/// equal is not trusted, nor is one in the future: the shard is listed again.
+/// back. A time so recent that a later change may leave it equal is not trusted, nor is one in the
+/// future: the shard is listed again.
 ///
 /// Editing a record in place leaves its directory's times alone. Watching notices it at once, and
 /// `Library.recheck` and `doctor` compare every file. Writing, and printing a single article,
@@ -18,7 +18,6 @@ struct ShardStamp: Equatable, Sendable {
   private static let minAge: Int64 = 2_000_000_000
 
   var changed: Int64
-  var modified: Int64
   /// 0 for a missing directory.
   var inode: UInt64
   /// Whether equal times prove that nothing changed.
@@ -27,10 +26,10 @@ struct ShardStamp: Equatable, Sendable {
   var isOwn = false
 
   /// The stamp of a missing directory; an existing one has an inode.
-  static let absent = ShardStamp(changed: 0, modified: 0, inode: 0, isSettled: true)
+  static let absent = ShardStamp(changed: 0, inode: 0, isSettled: true)
 
   /// The stamp of a directory that could not be examined; it proves nothing.
-  static let unknown = ShardStamp(changed: 0, modified: 0, inode: .max, isSettled: false)
+  static let unknown = ShardStamp(changed: 0, inode: .max, isSettled: false)
 }
 
 extension ShardStamp {
@@ -38,7 +37,7 @@ extension ShardStamp {
     self =
       status.map { status in
         ShardStamp(
-          changed: status.changed, modified: status.modified, inode: status.inode,
+          changed: status.changed, inode: status.inode,
           isSettled: now.subtractingReportingOverflow(status.changed).partialValue
             > max(Self.minAge, Self.tick(status.changed)))
       } ?? .absent
@@ -77,20 +76,18 @@ extension ShardStamp {
   ///   - isPassing: whether to trust this process's own changes, until the next check.
   /// - Returns: whether nothing changed.
   func proves(_ current: ShardStamp, isPassing: Bool = false) -> Bool {
-    (isSettled || isPassing && isOwn) && changed == current.changed && modified == current.modified
-      && inode == current.inode
+    (isSettled || isPassing && isOwn) && changed == current.changed && inode == current.inode
   }
 
   func encode(to out: inout ByteWriter) {
     out.append(changed)
-    out.append(modified)
     out.append(inode)
     out.append(UInt8(isSettled ? 1 : 0))
   }
 
   init(from reader: inout ByteReader) {
     self.init(
-      changed: reader.integer(), modified: reader.integer(), inode: reader.integer(),
+      changed: reader.integer(), inode: reader.integer(),
       isSettled: reader.integer(UInt8.self) == 1)
   }
 }

@@ -16,15 +16,7 @@ struct ByteWriter {
   /// Appends zeros up to the next multiple of eight bytes.
   mutating func pad() { while bytes.count & 7 != 0 { bytes.append(0) } }
 
-  /// Appends a count as a variable-length integer, seven bits per byte, low bits first.
-  mutating func append(count: Int) {
-    var rest = UInt64(max(0, count))
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
+  mutating func append(count: Int) { append(UInt32(clamping: count)) }
 
   mutating func append(_ text: String) { append(Optional(text)) }
 
@@ -60,16 +52,7 @@ struct ByteReader {
     return Value(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: Value.self))
   }
 
-  mutating func count() -> Int {
-    var value: UInt64 = 0
-    for shift in stride(from: UInt64(0), to: 49, by: 7) {
-      let byte = integer(UInt8.self)
-      value |= UInt64(byte & 0x7f) << shift
-      if byte < 0x80 { return failed ? 0 : Int(value) }
-    }
-    failed = true
-    return 0
-  }
+  mutating func count() -> Int { Int(integer(UInt32.self)) }
 
   /// Decodes a count of items of at least `size` bytes; fails if the rest cannot hold them.
   mutating func count(ofAtLeast size: Int) -> Int {

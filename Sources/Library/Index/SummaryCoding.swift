@@ -5,10 +5,7 @@ extension ArticleSummary {
   func encode(to out: inout ByteWriter) {
     out.append(IndexState(self).bits)
     out.append(count: wordCount)
-    for moment in [savedAt, publishedAt, readAt, retryAt] {
-      out.append(count: moment == nil ? 0 : 1)
-      if let moment { out.append(moment) }
-    }
+    for moment in [savedAt, publishedAt, readAt, retryAt] { out.append(moment) }
     out.append(url)
     out.append(savedURL)
     out.append(title)
@@ -30,7 +27,7 @@ extension ArticleSummary {
     self.init(id: id)
     let state = IndexState(bits: reader.integer())
     wordCount = reader.count()
-    let moments = (0..<4).map { _ in reader.count() == 0 ? nil : reader.moment() }
+    let moments = (0..<4).map { _ in reader.moment() }
     url = reader.text()
     savedURL = reader.optionalText()
     title = reader.text()

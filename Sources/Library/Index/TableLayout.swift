@@ -69,7 +69,7 @@ enum TablePart: Int, CaseIterable {
 struct TableHeader: Equatable {
   private static let magic: UInt64 = 0x3162_7474_6f67_756c
   /// Increase this with every change of the layout, the stamps, the search text or the sort keys.
-  private static let version: UInt32 = 2
+  private static let version: UInt32 = 3
   static let size = 72
 
   /// See `ListIndex.key`.
@@ -169,12 +169,12 @@ extension TableMeta {
     var reader = ByteReader(bytes)
     shards = (0..<256).map { _ in ShardStamp(from: &reader) }
     unreadable = (0..<256).map { _ in
-      (0..<reader.count(ofAtLeast: 9)).map { _ in RecordFile(from: &reader) }
+      (0..<reader.count(ofAtLeast: 12)).map { _ in RecordFile(from: &reader) }
     }
-    tags = (0..<reader.count(ofAtLeast: 2)).map { _ in
+    tags = (0..<reader.count(ofAtLeast: 8)).map { _ in
       LibraryCounts.Tag(name: reader.text(), count: reader.count())
     }
-    languages = (0..<reader.count(ofAtLeast: 1)).map { _ in reader.text() }
+    languages = (0..<reader.count(ofAtLeast: 4)).map { _ in reader.text() }
     if reader.failed { return nil }
   }
 }
