@@ -14,24 +14,14 @@ package struct FetchOptions: Sendable {
   /// Seconds for the whole page, redirects included, waiting for a free slot not included.
   package var wholeSeconds = 60
 
-  /// Seconds after which a connection that nobody used is not used again.
-  package var idleSeconds = 118
-
   /// The largest body in bytes, counted after decompression.
   package var maxBodySize = 16 << 20
 
   /// The most bytes of header fields that one answer may have.
   package var maxHeaderSize = 256 << 10
 
-  /// The most redirects followed for one page.
-  package var redirects = 10
-
   /// Whether a page at a private address may redirect to others of a private network.
   package var trustsPrivateRedirects = true
-
-  package var transfers = 8
-
-  package var transfersPerHost = 2
 
   /// A Netscape cookie file, read before each page and never written; missing means no cookies.
   package var cookiesFile: String?

@@ -63,7 +63,6 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
     options.stallSeconds = timeout
     options.wholeSeconds = timeout
     options.connectSeconds = timeout
-    options.idleSeconds = timeout
     options.maxBodySize = 256 << 10
     options.maxHeaderSize = 64 << 10
     return options

@@ -90,6 +90,8 @@ final class Transfer {
     return handle
   }
 
+  private static let maxRedirects = 10
+
   /// Interprets the end of a hop: an outcome, a problem, or nil to try again.
   func finish(_ code: CURLcode) -> Result<FetchOutcome, FetchProblem>? {
     spentMilliseconds += max(0, MonotonicClock.milliseconds() - startedAt)
@@ -101,17 +103,17 @@ final class Transfer {
       case .done(let outcome): return .success(outcome)
       case .redirect(let target):
         hops += 1
-        guard hops <= options.redirects else {
+        guard hops <= Self.maxRedirects else {
           throw FetchProblem(
             kind: .badRedirect,
-            message: "\(location.site) redirects more than \(options.redirects) times; "
+            message: "\(location.site) redirects more than \(Self.maxRedirects) times; "
               + "open the page in a browser, or use its final address")
         }
         location = try location.redirected(to: target)
         return nil
       case .refresh(let target, let page):
         // A page that sends on in a circle, or to no address, is one to read.
-        guard hops < options.redirects, refreshed.insert(location.text).inserted,
+        guard hops < Self.maxRedirects, refreshed.insert(location.text).inserted,
           let next = try? location.redirected(to: target), next != location
         else { return .success(page) }
         hops += 1
@@ -147,8 +149,8 @@ final class Transfer {
       (CURLOPT_NOSIGNAL, 1), (CURLOPT_QUICK_EXIT, 1), (CURLOPT_FOLLOWLOCATION, 0),
       (CURLOPT_HTTP09_ALLOWED, 0), (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
       (CURLOPT_CONNECTTIMEOUT_MS, options.connectSeconds * 1000),
-      (CURLOPT_MAXAGE_CONN, options.idleSeconds), (CURLOPT_BUFFERSIZE, 64 << 10),
-      (CURLOPT_LOW_SPEED_LIMIT, 1), (CURLOPT_LOW_SPEED_TIME, options.stallSeconds),
+      (CURLOPT_BUFFERSIZE, 64 << 10), (CURLOPT_LOW_SPEED_LIMIT, 1),
+      (CURLOPT_LOW_SPEED_TIME, options.stallSeconds),
     ]
     for (option, value) in numbers { _ = luego_curl_set_long(easy, option, value) }
     let texts: [(CURLoption, String?)] = [

@@ -39,6 +39,8 @@ struct TransferBoard {
     } while collect()
   }
 
+  private static let maxTransfers = 8, maxPerHost = 2
+
   private mutating func startWaiting() {
     // The hosts that each fetcher is served by.
     var hosts = Dictionary(grouping: running.values, by: \.job.fetcher).mapValues {
@@ -49,8 +51,7 @@ struct TransferBoard {
       let transfer = waiting[index]
       let (job, host) = (transfer.job, transfer.location.host)
       let busy = hosts[job.fetcher, default: []]
-      guard busy.count < job.options.transfers,
-        busy.count(where: { $0 == host }) < job.options.transfersPerHost
+      guard busy.count < Self.maxTransfers, busy.count(where: { $0 == host }) < Self.maxPerHost
       else {
         index += 1
         continue
