@@ -70,12 +70,8 @@ extension LibrarySnapshot {
     _ collection: HighlightCollection, of articles: [Row], matching query: Query, order: Order,
     texts: TextMatches = TextMatches(), now: Timestamp? = nil
   ) -> [(row: Row, highlight: ListedHighlight)] {
-    var ofHighlights: [Query.Test: HighlightTest] = [:]
     var ofArticles: [Query.Test: Set<Row>] = [:]
     query.condition.forEachTest { test in
-      let own = HighlightTest(test)
-      ofHighlights[test] = own
-      guard case .article = own else { return }
       let wanted = SavedView(key: "", name: "", query: Query(all: [test]))
       ofArticles[test] = Set(rows(in: wanted, order: .newest, texts: texts, now: now))
     }
@@ -83,8 +79,7 @@ extension LibrarySnapshot {
     for row in articles {
       for highlight in collection[id(of: row)] {
         let isWanted = query.condition.holds { test in
-          ofHighlights[test].flatMap { highlight.holds($0) } ?? ofArticles[test]?.contains(row)
-            ?? false
+          highlight.holds(test) ?? ofArticles[test]?.contains(row) ?? false
         }
         if isWanted { found.append((row, highlight)) }
       }

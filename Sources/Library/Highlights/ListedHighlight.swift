@@ -17,36 +17,19 @@ package final class ListedHighlight: Sendable {
   }
 
   /// Returns whether a test holds; nil if it applies to the article.
-  func holds(_ test: HighlightTest) -> Bool? {
+  func holds(_ test: Query.Test) -> Bool? {
     switch test {
-    case .words(let needle): has(needle, in: quote) || has(needle, in: note)
-    case .note(let needle): has(needle, in: note)
+    case .text(let word), .prefix(let word): has(Needle(word, .beginning), in: quote, note)
+    case .exact(let phrase): has(Needle(phrase, .both), in: quote, note)
+    case .part(let part): has(Needle(part, .none), in: quote, note)
+    case .note(let words): has(Needle(words: words), in: note)
     case .hasNote: !highlight.note.isEmpty
     case .color(let color): highlight.color == color
-    case .article: nil
+    default: nil
     }
   }
 
-  private func has(_ needle: Needle, in text: [UInt8]) -> Bool {
-    text.withUnsafeBytes { needle.occurs(in: $0) }
-  }
-}
-
-/// A query's test applied to a highlight.
-enum HighlightTest {
-  case words(Needle), note(Needle), hasNote, color(Highlight.Color)
-  /// A test of the article that has the highlight.
-  case article
-
-  init(_ test: Query.Test) {
-    switch test {
-    case .text(let word), .prefix(let word): self = .words(Needle(word, .beginning))
-    case .exact(let phrase): self = .words(Needle(phrase, .both))
-    case .part(let part): self = .words(Needle(part, .none))
-    case .note(let words): self = .note(Needle(words: words))
-    case .hasNote: self = .hasNote
-    case .color(let color): self = .color(color)
-    default: self = .article
-    }
+  private func has(_ needle: Needle, in texts: [UInt8]...) -> Bool {
+    texts.contains { text in text.withUnsafeBytes { needle.occurs(in: $0) } }
   }
 }
