@@ -23,14 +23,7 @@ package struct DoctorReport: Equatable, Sendable {
 
       /// The kind as people read it.
       package var words: String {
-        switch self {
-        case .badValue: "bad value"
-        case .unusedText: "unused text"
-        case .missingText: "missing text"
-        case .damagedText: "damaged text"
-        case .onItsWay: "on its way"
-        case .unreadable, .conflict, .leftover, .identity: rawValue
-        }
+        rawValue.map { $0.isUppercase ? " " + $0.lowercased() : String($0) }.joined()
       }
     }
 

@@ -57,23 +57,12 @@ package func removeTree(_ path: String) {
   rmdir(path)
 }
 
-/// Kinds of access to a file by this process.
-package enum FileAccess: Sendable {
-  case existing, reading, writing, executing
-
-  fileprivate var mode: Int32 {
-    switch self {
-    case .existing: F_OK
-    case .reading: R_OK
-    case .writing: W_OK
-    case .executing: X_OK
-    }
-  }
-}
+/// Kinds of access to a file by this process, by the system's numbers.
+package enum FileAccess: Int32, Sendable { case existing, executing, writing, reading = 4 }
 
 /// Whether a file is there and may be used for something; where not, `SystemError.last` says why.
 package func allows(_ access: FileAccess, _ name: String) -> Bool {
-  Glibc.access(name.fileName, access.mode) == 0
+  Glibc.access(name.fileName, access.rawValue) == 0
 }
 
 /// Whether something is there.

@@ -1,5 +1,6 @@
 package import Library
 package import ReadingList
+import Web
 
 /// The verb “fetch”, for many articles.
 extension ArticleFetch {

@@ -52,6 +52,15 @@ package struct FetchProblem: Error, Sendable, Hashable {
   package static let cancelled = FetchProblem(
     kind: .cancelled, message: "Fetching was cancelled", isTransient: true)
 
+  /// Seconds in words, rounded down.
+  package static func duration(_ seconds: Int) -> String {
+    switch seconds {
+    case ..<120: "\(seconds) s"
+    case ..<7200: "\(seconds / 60) min"
+    default: "\(seconds / 3600) h"
+    }
+  }
+
   /// `text` cut to `limit` characters, with an ellipsis when it was longer.
   static func excerpt(_ text: String, limit: Int = 100) -> String {
     let start = PageText.line(String(text.prefix(limit + 1)))

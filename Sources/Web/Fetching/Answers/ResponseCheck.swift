@@ -104,7 +104,7 @@ struct ResponseCheck {
   private func later(_ what: String) -> FetchProblem {
     let seconds = luego_curl_retry_after(transfer.easy)
     let wait = seconds > 0 ? min(seconds, Self.maxWait) : nil
-    let when = wait.map { "try again in \(Self.duration($0))" } ?? "try again later"
+    let when = wait.map { "try again in \(FetchProblem.duration($0))" } ?? "try again later"
     return problem(.tryLater, "\(what); \(when)", isTransient: true, retryAfterSeconds: wait)
   }
 
@@ -121,7 +121,7 @@ struct ResponseCheck {
     FetchProblem(
       kind: .timedOut,
       message: "\(location.site) did not send the whole page within "
-        + "\(duration(options.wholeSeconds)); try again later", isTransient: true)
+        + "\(FetchProblem.duration(options.wholeSeconds)); try again later", isTransient: true)
   }
 
   func transient(_ kind: FetchProblem.Kind, _ what: String) -> FetchProblem {
@@ -139,14 +139,6 @@ struct ResponseCheck {
   static func size(_ bytes: Int) -> String {
     bytes >= 1 << 20
       ? "\(bytes >> 20) MiB" : bytes >= 1 << 10 ? "\(bytes >> 10) KiB" : "\(bytes) bytes"
-  }
-
-  static func duration(_ seconds: Int) -> String {
-    switch seconds {
-    case ..<120: "\(seconds) s"
-    case ..<7200: "\(seconds / 60) min"
-    default: "\(seconds / 3600) h"
-    }
   }
 }
 

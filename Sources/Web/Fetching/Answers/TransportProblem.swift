@@ -67,13 +67,13 @@ extension ResponseCheck {
     guard luego_curl_get_long(transfer.easy, CURLINFO_REQUEST_SIZE) > 0 else {
       return problem(
         .timedOut,
-        "\(site) does not answer: no connection within \(Self.duration(options.connectSeconds)); "
+        "\(site) does not answer: no connection within \(FetchProblem.duration(options.connectSeconds)); "
           + "try again later", isTransient: true)
     }
     // The whole time is up, or nothing came for a while; the clocks differ a little.
     if transfer.millisecondsLeft < 100 { return Self.tookTooLong(transfer.location, options) }
     return transient(
-      .badResponse, "\(site) stopped sending for \(Self.duration(options.stallSeconds))")
+      .badResponse, "\(site) stopped sending for \(FetchProblem.duration(options.stallSeconds))")
   }
 
   /// The flaw by OpenSSL's numbers for it (`X509_V_ERR_…`), else in libcurl's words.
