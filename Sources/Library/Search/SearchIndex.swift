@@ -117,9 +117,7 @@ package final class SearchIndex: Sendable {
         default: continue
         }
         guard case .word(let word) = TextCondition(test) else { continue }
-        for variant in try finder.variants(of: word) {
-          forms.insert(String(decoding: variant.word, as: UTF8.self))
-        }
+        forms.formUnion(try finder.forms(of: word).map { String(decoding: $0, as: UTF8.self) })
       }
       return forms.sorted()
     }
@@ -261,7 +259,7 @@ extension Finder {
     var maker = SnippetMaker()
     for test in tests.prefix(Self.maxConditions) {
       switch TextCondition(test) {
-      case .word(let word): maker.add(words: try variants(of: word).map(\.word))
+      case .word(let word): maker.add(words: try forms(of: word))
       case .phrase(let words, let isOpen): maker.add(phrase: words, isOpen: isOpen)
       case .part(let part): maker.add(part: part)
       case .mark, nil: break

@@ -38,7 +38,7 @@ package final class SearchWriter {
   package func put(_ document: SearchDocument) throws(SearchError) {
     words += 100
     for (field, text) in document.fields { try add(text, field) }
-    var marks = [Mark.language(Languages.number(of: document.language))]
+    var marks = [Mark.language(Languages.code(of: document.language))]
     if document.hasImage { marks.append(Mark.hasImage) }
     if document.hasCode { marks.append(Mark.hasCode) }
     if document.isTextMissing { marks.append(Mark.isTextMissing) }

@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "a word is found in the forms that it has in the article's language",
+    "a word is found in the forms that it has in a language of the library",
     arguments: [
       ("en", "runs", "running"), ("de", "Häuser", "Haus"), ("fr", "continuait", "continuer"),
       ("es", "libros", "libro"), ("it", "abbandonata", "abbandonati"),
@@ -88,14 +88,6 @@ import Testing
     let indexed = try Indexed([right, other])
     #expect(try indexed.index.matches(.text(typed)).contains(right.id))
     #expect(try indexed.index.matches(.text(written)) == [right.id, other.id].sorted())
-  }
-
-  @Test("a word in a language is not taken for one of another with the same stem")
-  func otherLanguage() throws {
-    let indexed = try Indexed([
-      document(1, "", "running", language: "en"), document(2, "", "running", language: "de"),
-    ])
-    #expect(try indexed.index.matches(.text("runs")) == [id(1)])
   }
 
   @Test("what is typed without accents finds them, and the other way round") func accents() throws {

@@ -30,7 +30,7 @@ enum Mark {
   static func article(_ id: ArticleID) -> String { "Q\(id.text)" }
 
   /// The mark of a language.
-  static func language(_ number: UInt8) -> String { "L\(number)" }
+  static func language(_ code: String) -> String { "L\(code)" }
 }
 
 extension SearchDocument {

@@ -3,16 +3,12 @@ import ReadingList
 
 /// Answers conditions about text from what is open of the index.
 struct Finder {
-  /// A term of a condition and the languages of its articles, as bits; all for the word itself.
-  typealias Variant = (word: [UInt8], languages: UInt32)
-
   let reader: Reader
   private let texts: SearchTexts
   private var answers: [Query.Test: Answer] = [:]
-  private var variants: [[UInt8]: [Variant]] = [:]
-  private var beginnings: [[UInt8]: [Reader.Term]] = [:]
-  /// The documents of each frequent language, and of those whose language is unknown.
-  private let languages: [UInt8: Reader.Marks]
+  private var forms: [[UInt8]: [[UInt8]]] = [:]
+  /// The languages of more than one document in a hundred.
+  private let languages: [String]
 
   /// The answer to a condition.
   private struct Answer {
@@ -33,18 +29,13 @@ struct Finder {
 
   init(_ reader: Reader, _ texts: SearchTexts) throws(SearchError) {
     (self.reader, self.texts) = (reader, texts)
-    let known = try reader.terms(Array(Mark.language(0).utf8.dropLast()), limit: 32)
+    let known = try reader.terms(Array(Mark.language("").utf8), limit: 32)
     let total = known.reduce(0) { $0 + $1.count }
-    var languages: [UInt8: Reader.Marks] = [:]
-    for (mark, count) in known {
-      guard let number = UInt8(String(decoding: mark.dropFirst(), as: UTF8.self)) else { continue }
-      if number == 0 || count * 100 > total { languages[number] = try reader.marks([mark]) }
+    let languages = known.filter { $0.count * 100 > total && $0.bytes.count > 1 }.map {
+      String(decoding: $0.bytes.dropFirst(), as: UTF8.self)
     }
     // Pages that do not say are mostly in English.
-    if !languages.keys.contains(where: { $0 > 0 }) {
-      languages[Languages.number(of: "en")] = reader.none
-    }
-    self.languages = languages
+    self.languages = languages.isEmpty ? ["en"] : languages
   }
 
   /// Marks of the documents that meet a condition, with those whose texts are not checked yet; nil if it is not about
@@ -61,14 +52,8 @@ struct Finder {
         answer.marks.formUnion(try reader.marks(terms.map(\.bytes)))
       }
     case .word(let word):
-      for (languages, variants) in Dictionary(
-        grouping: try self.variants(of: word), by: \.languages)
-      {
-        let terms = variants.flatMap { variant in Field.allCases.map { $0.term(variant.word) } }
-        var marks = try reader.marks(terms)
-        if languages != .max { marks.formIntersection(having(languages)) }
-        answer.marks.formUnion(marks)
-      }
+      let forms = try forms(of: word)
+      answer.marks = try reader.marks(Field.allCases.flatMap { forms.map($0.term) })
     case .phrase(let words, let isOpen):
       for field in Field.allCases {
         answer.fields[field] = try candidates(for: words, isOpen: isOpen, in: field)
@@ -78,12 +63,6 @@ struct Finder {
     }
     answers[test] = answer
     return answer.marks
-  }
-
-  private func having(_ bits: UInt32) -> Reader.Marks {
-    languages.reduce(into: reader.none) { marks, language in
-      if bits >> UInt32(language.key) & 1 != 0 { marks.formUnion(language.value) }
-    }
   }
 
   /// Checks the texts of documents for a phrase.
@@ -117,7 +96,7 @@ struct Finder {
   }
 
   /// The documents that have all words of a phrase in a field.
-  private mutating func candidates(
+  private func candidates(
     for phrase: [WordParser.Word], isOpen: Bool, in field: Field
   ) throws(SearchError) -> Reader.Marks {
     let (whole, end) = phrase.keys(isOpen: isOpen)
@@ -133,15 +112,10 @@ struct Finder {
     return all ?? reader.none
   }
 
-  private mutating func endings(
-    _ beginning: [UInt8], limit: Int
-  ) throws(SearchError) -> ArraySlice<Reader.Term> {
-    if let known = beginnings[beginning] { return known.prefix(limit) }
+  private func endings(_ beginning: [UInt8], limit: Int) throws(SearchError) -> [Reader.Term] {
     // Words of one letter begin most others, of which the frequent ones suffice.
-    let most = beginning.count > 2 ? Self.maxEndings : Self.maxEndings / 10
-    let terms = try reader.terms(beginning, limit: most)
-    beginnings[beginning] = terms
-    return terms.prefix(limit)
+    try reader.terms(
+      beginning, limit: min(limit, beginning.count > 2 ? limit : Self.maxEndings / 10))
   }
 
   /// The best of some documents, best first; equal ones by id.
@@ -161,7 +135,7 @@ struct Finder {
     for field in Field.allCases {
       switch TextCondition(test) {
       case .word(let word):
-        counted.append((try variants(of: word).map { field.term($0.word) }, field.weight))
+        counted.append((try forms(of: word).map { field.term($0) }, field.weight))
       case .phrase(let words, let isOpen):
         let (whole, end) = words.keys(isOpen: isOpen)
         for key in whole { counted.append(([field.term(key)], field.weight)) }
@@ -177,30 +151,25 @@ struct Finder {
     return counted
   }
 
-  /// The words of the index that stand for one: itself, and in each frequent language those of its stem.
+  /// The words of the index that stand for one: itself, and those of its stem in each frequent language.
   ///
   /// Words of one stem begin alike but for a letter, so that only these are compared.
-  mutating func variants(of word: [UInt8]) throws(SearchError) -> [Variant] {
-    if let known = variants[word] { return known }
-    var found: [[UInt8]: UInt32] = [:]
-    for language in languages.keys where language > 0 && word.count >= 3 {
+  mutating func forms(of word: [UInt8]) throws(SearchError) -> [[UInt8]] {
+    if let known = forms[word] { return known }
+    var found: Set = [word]
+    for language in languages where word.count >= 3 {
       guard let stemmer = Stemmer(language) else { continue }
       let stem = stemmer.stem(word)
       let beginning = Array(stem.prefix(max(3, stem.count - 1)))
       for field in Field.allCases {
         for term in try reader.terms(field.term(beginning), limit: Self.maxRelatives) {
           let other = Array(term.bytes.dropFirst())
-          guard other != word, other.count < stem.count + 9, stemmer.stem(other) == stem else {
-            continue
-          }
-          // Articles whose language is unknown may be in this one.
-          found[other, default: 1] |= 1 << UInt32(language)
+          if other.count < stem.count + 9, stemmer.stem(other) == stem { found.insert(other) }
         }
       }
     }
-    let all = [(word, UInt32.max)] + found.map { ($0.key, $0.value) }
-    variants[word] = all
-    return all
+    forms[word] = Array(found)
+    return Array(found)
   }
 }
 

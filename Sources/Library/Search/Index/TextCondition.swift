@@ -2,7 +2,7 @@ import ReadingList
 
 /// A condition about text in words of the index.
 enum TextCondition {
-  /// A word in any form that it has in the language of an article.
+  /// A word in any form that it has in a language of the library.
   case word([UInt8])
   /// Words one after another as they are written; if it is open, the last may go on.
   case phrase([WordParser.Word], isOpen: Bool)
