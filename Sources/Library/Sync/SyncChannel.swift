@@ -16,7 +16,7 @@ package final class SyncChannel {
     /// Sent when nothing prevents writing.
     case ready = 0x67
     case record = 0x72
-    /// The ids and hashes of the texts that a side lacks.
+    /// The names of the texts that a side lacks.
     case wants = 0x77
     case text = 0x74
     /// The result of what was sent.
@@ -30,8 +30,6 @@ package final class SyncChannel {
   private var incoming: [UInt8] = []
   private var start = 0
   private var outgoing: [UInt8] = []
-  /// Bytes sent and received.
-  private(set) var bytes = 0
 
   private static let blockLength = 1 << 16
 
@@ -55,7 +53,7 @@ package final class SyncChannel {
 
   /// Queues a message for `flush`; flushes by itself above four blocks.
   func send(_ kind: Kind, _ payload: [UInt8]) throws(StoreError) {
-    outgoing.appendBigEndian(kind.rawValue)
+    outgoing.append(kind.rawValue)
     outgoing.appendBigEndian(UInt32(payload.count))
     outgoing += payload
     if outgoing.count >= 4 * Self.blockLength { try flush() }
@@ -75,7 +73,6 @@ package final class SyncChannel {
         try wait(for: .writing, of: output)
       }
     }
-    bytes += outgoing.count
     outgoing.removeAll(keepingCapacity: outgoing.count < 1 << 20)
   }
 
@@ -131,7 +128,6 @@ package final class SyncChannel {
       taken += incoming[start..<(start + some)]
       start += some
     }
-    bytes += count
     return taken
   }
 
@@ -168,30 +164,4 @@ extension [UInt8] {
   package mutating func appendBigEndian(_ value: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
   }
-}
-
-/// Reads big-endian numbers from a message whose length the caller has checked.
-struct MessageReader {
-  private let bytes: [UInt8]
-  private var index = 0
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  var isAtEnd: Bool { index >= bytes.count }
-
-  /// Returns whether at least `count` bytes are left.
-  func hasLeft(_ count: Int) -> Bool { bytes.count - index >= count }
-
-  mutating func integer<Value: FixedWidthInteger>(_: Value.Type = Value.self) -> Value {
-    let size = MemoryLayout<Value>.size
-    defer { index += size }
-    return bytes[index..<(index + size)].reduce(0) { $0 << 8 | Value(truncatingIfNeeded: $1) }
-  }
-
-  mutating func take(_ count: Int) -> [UInt8] {
-    defer { index += count }
-    return Array(bytes[index..<(index + count)])
-  }
-
-  mutating func id() -> ArticleID { ArticleID(bytes: take(10)) }
 }

@@ -41,8 +41,6 @@ package struct SyncReport: Equatable, Sendable {
   package var failuresThere = 0
   /// Whether this side adopted the other library's name.
   package var isRenamed = false
-  /// Bytes sent and received.
-  package var bytes = 0
 
   /// Max failures with names.
   static let maxNamed = 100

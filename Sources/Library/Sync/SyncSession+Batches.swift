@@ -89,38 +89,27 @@ extension SyncSession {
     }
   }
 
-  /// The bytes of a want on the wire, and the digits of its hash.
-  private static let wantSize = 10 + Self.hashLength, hashLength = 16
-  /// Max wanted texts of an article.
-  private static let maxTexts = 64
+  /// Max wanted texts of an article, and max bytes of each on the wire.
+  private static let maxTexts = 64, wantSize = 50
 
   private func sendWants(_ batch: inout Batch) throws(StoreError) {
-    var out: [UInt8] = []
     if let library, !options.isDry {
       let lacking = library.lackingTexts(of: batch.articles.map(\.id), after: batch.records)
       batch.wants = Array(lacking.prefix(batch.articles.count * Self.maxTexts))
-      for (id, hash) in batch.wants {
-        id.append(to: &out)
-        out += hash.utf8
-      }
     }
-    try channel.send(.wants, out)
+    let names = batch.wants.map { LibraryPaths.name(ofText: $0.id, hash: $0.hash) }
+    try channel.send(.wants, Array(names.joined(separator: " ").utf8))
   }
 
   private func receiveWants() throws(StoreError) -> [Want] {
     let limit = Self.maxBatch * Self.maxTexts * Self.wantSize
     let bytes = try channel.receive(.wants, limit: limit)
-    guard bytes.count % Self.wantSize == 0 else { throw .illFormed("wants that are cut off") }
-    var reader = MessageReader(bytes)
-    var wants: [Want] = []
-    while !reader.isAtEnd {
-      let (id, hash) = (reader.id(), String(decoding: reader.take(Self.hashLength), as: UTF8.self))
-      guard SHA256.isHex(hash, count: Self.hashLength) else {
+    return try bytes.split(separator: 0x20).map { name throws(StoreError) -> Want in
+      guard let want = LibraryPaths.text(named: String(decoding: name, as: UTF8.self)) else {
         throw .illFormed("a request for something that is not a text")
       }
-      wants.append((id, hash))
+      return want
     }
-    return wants
   }
 
   private func sendTexts(_ wants: [Want], _ batch: inout Batch) throws(StoreError) {

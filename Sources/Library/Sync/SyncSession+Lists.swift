@@ -4,40 +4,37 @@ import ReadingList
 extension SyncSession {
   func exchangeDigests(_ mine: RecordCatalog) throws(StoreError) -> [UInt128] {
     try turn { () throws(StoreError) in
-      var out: [UInt8] = []
-      for digest in mine.digests { out.appendBigEndian(digest) }
-      try channel.send(.digests, out)
+      let digests = mine.digests.map { String($0, radix: 16) }
+      try channel.send(.digests, Array(digests.joined(separator: " ").utf8))
     } receive: { () throws(StoreError) in
-      let bytes = try channel.receive(.digests, limit: 256 * 16)
-      guard bytes.count == 256 * 16 else { throw .illFormed("too few digests") }
-      var reader = MessageReader(bytes)
-      return (0..<256).map { _ in reader.integer() }
+      let bytes = try channel.receive(.digests, limit: 256 * 33)
+      let digests = bytes.split(separator: 0x20).compactMap {
+        UInt128(String(decoding: $0, as: UTF8.self), radix: 16)
+      }
+      guard digests.count == 256 else { throw .illFormed("too few digests") }
+      return digests
     }
   }
 
-  /// Bytes of a list entry on the wire without its file name, and max bytes of the name.
-  private static let entrySize = 22, maxName = 200
+  /// Max bytes of a list entry on the wire.
+  private static let maxEntry = 250
 
   func exchangeLists(
     _ mine: RecordCatalog, _ shards: [Int]
   ) throws(StoreError) -> [Int: [RecordCatalog.Entry]] {
     try turn { () throws(StoreError) in
       for shard in shards {
-        var out: [UInt8] = []
-        for entry in mine.shards[shard] {
-          out.appendBigEndian(entry.digest)
-          out.appendBigEndian(entry.size)
-          out.appendBigEndian((entry.isPurge ? 1 : 0) | (entry.lacksText ? 2 : 0) as UInt8)
-          out.appendBigEndian(UInt8(entry.name.utf8.count))
-          out += entry.name.utf8
+        let lines = mine.shards[shard].map { entry in
+          let flags = (entry.isPurge ? 1 : 0) | (entry.lacksText ? 2 : 0)
+          return "\(String(entry.digest, radix: 16)) \(entry.size) \(flags) \(entry.name)\n"
         }
-        try channel.send(.list, out)
+        try channel.send(.list, Array(lines.joined().utf8))
       }
     } receive: { () throws(StoreError) in
       var left = Self.maxRecords
       var lists: [Int: [RecordCatalog.Entry]] = [:]
       for shard in shards {
-        let bytes = try channel.receive(.list, limit: left * (Self.entrySize + Self.maxName))
+        let bytes = try channel.receive(.list, limit: left * Self.maxEntry)
         let entries = try Self.entries(bytes, shard: shard)
         left -= entries.count
         guard left >= 0 else { throw .illFormed("too many records") }
@@ -50,25 +47,18 @@ extension SyncSession {
   private static func entries(
     _ bytes: [UInt8], shard: Int
   ) throws(StoreError) -> [RecordCatalog.Entry] {
-    var reader = MessageReader(bytes)
     var entries: [RecordCatalog.Entry] = []
-    while !reader.isAtEnd {
-      guard reader.hasLeft(entrySize) else { throw .illFormed("a list that is cut off") }
-      let digest = reader.integer(UInt128.self)
-      let size = reader.integer(UInt32.self)
-      let flags = reader.integer(UInt8.self)
-      let length = Int(reader.integer(UInt8.self))
-      guard length <= maxName, reader.hasLeft(length) else {
-        throw .illFormed("a list that is cut off")
-      }
-      let name = String(decoding: reader.take(length), as: UTF8.self)
-      guard let id = ArticleID(text: name.prefix(ArticleID.length)), Int(id.shardNumber) == shard,
-        IncomingRecord.isValid(name, of: id), entries.last.map({ $0.name < name }) ?? true,
-        flags < 4, size <= Library.maxRecordSize
+    for line in bytes.split(separator: 0x0a) {
+      let words = line.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+      guard words.count == 4, let digest = UInt128(words[0], radix: 16),
+        let size = UInt32(words[1]), size <= Library.maxRecordSize,
+        let flags = UInt8(words[2]), flags < 4,
+        let id = ArticleID(text: words[3].prefix(ArticleID.length)), Int(id.shardNumber) == shard,
+        IncomingRecord.isValid(words[3], of: id), entries.last.map({ $0.name < words[3] }) ?? true
       else { throw .illFormed("a list out of order") }
       entries.append(
         RecordCatalog.Entry(
-          id: id, name: name, digest: digest, size: size, isPurge: flags & 1 != 0,
+          id: id, name: words[3], digest: digest, size: size, isPurge: flags & 1 != 0,
           lacksText: flags & 2 != 0))
     }
     return entries

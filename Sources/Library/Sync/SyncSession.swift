@@ -7,7 +7,7 @@ import ReadingList
 /// 1. `hello`: the protocol version and the library's name, if it has one, in JSON.
 /// 2. `digests` of the 256 shards. If all are equal, the session ends.
 /// 3. `list` for each shard that differs: digest, size, flags (purge, lacks its text) and name
-///    of each record file.
+///    of each record file, a line each.
 /// 4. `ready`, once a side has found no reason to stop.
 /// 5. The articles that differ, by id, in batches that both sides compute from the lists. In a
 ///    batch: `record`s of the first side; `record`s and `wants` of the second; `text`s and `wants`
@@ -36,7 +36,7 @@ package struct SyncSession {
   }
 
   /// The protocol version.
-  static let version = 2
+  static let version = 3
   /// Max entries in the lists of one side.
   static let maxRecords = 1_000_000
   /// Max articles in a batch, and max bytes of their records by the lists.
@@ -79,7 +79,6 @@ package struct SyncSession {
   package mutating func run(_ place: Place) throws(StoreError) -> SyncReport {
     do throws(StoreError) {
       try meet(place)
-      report.bytes = channel.bytes
       return report
     } catch {
       if error.kind != .unreachable { channel.refuse(error) }

@@ -51,15 +51,8 @@ package struct ArticleID: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   /// The ten bytes whose digits these are.
   package var bytes: [UInt8] {
-    var out: [UInt8] = []
-    append(to: &out)
-    return out
-  }
-
-  /// Adds these ten bytes to others.
-  package func append(to out: inout [UInt8]) {
-    withUnsafeBytes(of: head.bigEndian) { out.append(contentsOf: $0) }
-    withUnsafeBytes(of: tail.bigEndian) { out.append(contentsOf: $0) }
+    withUnsafeBytes(of: head.bigEndian) { Array($0) }
+      + withUnsafeBytes(of: tail.bigEndian) { Array($0) }
   }
 
   /// Reads an id back, or gives nil when the text is not one.

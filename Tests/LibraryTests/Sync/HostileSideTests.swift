@@ -26,7 +26,7 @@ private struct OtherSide {
     send(out + payload)
   }
 
-  func hello(_ machine: Machine, id: String? = nil, version: Int = 2, createdAt: String? = nil) {
+  func hello(_ machine: Machine, id: String? = nil, version: Int = 3, createdAt: String? = nil) {
     guard let name = machine.library.name else { return }
     send(
       .hello,
@@ -38,11 +38,10 @@ private struct OtherSide {
 
   /// Sends digests that differ in the given shards.
   func digests(_ machine: Machine, differing shards: Set<Int>) {
-    var out: [UInt8] = []
-    for (shard, digest) in machine.library.recordCatalog().digests.enumerated() {
-      out.appendBigEndian(digest &+ (shards.contains(shard) ? 1 : 0))
+    let texts = machine.library.recordCatalog().digests.enumerated().map { shard, digest in
+      String(digest &+ (shards.contains(shard) ? 1 : 0), radix: 16)
     }
-    send(.digests, out)
+    send(.digests, Array(texts.joined(separator: " ").utf8))
   }
 
   /// Starts as a peer that has these articles.
@@ -66,18 +65,15 @@ private struct OtherSide {
   }
 
   static func entry(_ id: ArticleID, size: UInt32 = 100, flags: UInt8 = 0) -> [UInt8] {
-    var out: [UInt8] = []
-    out.appendBigEndian(UInt64(1))
-    out.appendBigEndian(UInt64(2))
-    out.appendBigEndian(size)
-    out.appendBigEndian(flags)
-    return out + named(id)
+    Array("12 \(size) \(flags) \(name(of: id))\n".utf8)
   }
+
+  private static func name(of id: ArticleID) -> String { "\(id.text).other-2222.json" }
 
   /// The name of a machine's file, with its length before it.
   static func named(_ id: ArticleID) -> [UInt8] {
-    let name = Array("\(id.text).other-2222.json".utf8)
-    return [UInt8(name.count)] + name
+    let name = name(of: id)
+    return [UInt8(name.utf8.count)] + Array(name.utf8)
   }
 }
 
@@ -133,7 +129,7 @@ private struct OtherSide {
       other.send(.hello, [], length: 0xffff_ffff)
     }
     try expectRefused(.io, "no greeting") { other, _ in other.send(.hello, Array("[]".utf8)) }
-    try expectRefused(.otherLibrary, "newer") { other, machine in other.hello(machine, version: 3) }
+    try expectRefused(.otherLibrary, "newer") { other, machine in other.hello(machine, version: 4) }
     try expectRefused(.io, "no library's name") { other, machine in
       other.hello(machine, id: "../../../etc/cron.d")
     }
@@ -191,7 +187,7 @@ private struct OtherSide {
       ("out of order", OtherSide.entry(ArticleID(text: "40000000000000000000")!)),
       ("out of order", OtherSide.entry(id, flags: 4)),
       ("out of order", OtherSide.entry(id, size: .max)),
-      ("cut off", Array(OtherSide.entry(id).dropLast())),
+      ("out of order", Array(OtherSide.entry(id).dropLast(6))),
     ] {
       try expectRefused(.io, words) { other, machine in
         other.hello(machine)
@@ -202,7 +198,7 @@ private struct OtherSide {
     try expectRefused(.io, "a message of") { other, machine in
       other.hello(machine)
       other.digests(machine, differing: [0x3f])
-      other.send(.list, [], length: 1_000_001 * 222)
+      other.send(.list, [], length: 1_000_001 * 250)
     }
     try expectRefused(.io, "another message") { other, machine in
       other.hello(machine)
@@ -259,7 +255,7 @@ private struct OtherSide {
     try expectRefused(.io, "a request for something that is not a text") { other, machine in
       other.begin(machine, [id])
       other.record(id, "")
-      other.send(.wants, id.bytes + Array("../../etc/passwd".utf8))
+      other.send(.wants, Array("../../etc/passwd".utf8))
     }
     try expectRefused(.io, "an end of a batch") { other, machine in
       other.begin(machine, [id])

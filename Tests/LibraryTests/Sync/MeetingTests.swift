@@ -37,9 +37,7 @@ import Testing
     #expect(here.library.snapshot().counts == there.library.snapshot().counts)
   }
 
-  @Test("where nothing changed 9 KB go over the wire, and nothing is written") func unchanged()
-    throws
-  {
+  @Test("where nothing changed nothing is written") func unchanged() throws {
     let here = try Machine()
     for number in 0..<20 {
       try here.save("https://example.com/\(number)", text: "<p>a</p>", at: at(0))
@@ -48,7 +46,6 @@ import Testing
     _ = meet(here, there)
     let before = here.contents()
     let report = try meet(here, there).first.get()
-    #expect(report.bytes <= 9000)
     #expect(report.summary == "0 articles received, 0 sent, 0 merged")
     #expect(here.contents() == before)
   }
