@@ -160,7 +160,7 @@ let package = Package(
     ),
     tests(
       "WebTests",
-      ["Web", "PageExtraction", "ReadingList", "TestSupport"],
+      ["Web", "PageExtraction", "Platform", "ReadingList", "TestSupport"],
       besides: ["Feeds/Formats"]
     ),
     tests(

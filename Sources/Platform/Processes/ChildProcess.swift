@@ -7,7 +7,7 @@ import Synchronization
 /// Started without a shell and with an environment of its own; its errors go nowhere. It is a process
 /// group by itself, so that what it starts ends with it.
 package final class ChildProcess: Sendable {
-  package enum Problem: Error {
+  package enum Problem: Error, Equatable {
     case notStarted(SystemError)
     /// It ended with a status other than 0, or by a signal.
     case status

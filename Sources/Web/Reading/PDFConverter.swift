@@ -1,30 +1,25 @@
-import Platform
+package import Platform
 
 /// Extracts the text of PDFs with Poppler's `pdftotext`, where it is installed.
 package struct PDFConverter: Sendable {
   /// Why there is no text.
   package enum Problem: Error, Equatable, Sendable {
     case notInstalled
-    /// `pdftotext` reports that the file is damaged or locked.
-    case refused
-    case tookTooLong
-    case tooLarge
     /// The file contains only pictures.
     case noText
-    /// The program could not be run; carries the system's reason.
-    case notRun(String)
-    case cancelled
+    case program(ChildProcess.Problem)
 
     /// The end of a sentence that begins with “It is a PDF”, or with a file's name and “is a PDF”.
     package var summary: String {
       switch self {
       case .notInstalled: ", and pdftotext is not installed; install poppler-utils"
-      case .refused: " that pdftotext cannot read: damaged, or protected by a password"
-      case .tookTooLong: " that pdftotext did not finish in time"
-      case .tooLarge: " with too much text"
       case .noText: " without text, perhaps scanned pages"
-      case .notRun(let reason): ", and pdftotext cannot be run (\(reason))"
-      case .cancelled: ", and reading it was cancelled"
+      case .program(.status): " that pdftotext cannot read: damaged, or protected by a password"
+      case .program(.tookTooLong): " that pdftotext did not finish in time"
+      case .program(.tooLarge): " with too much text"
+      case .program(.notStarted(let error)):
+        ", and pdftotext cannot be run (\(error.reason.lowercased()))"
+      case .program(.cancelled): ", and reading it was cancelled"
       }
     }
   }
@@ -50,14 +45,6 @@ package struct PDFConverter: Sendable {
       timeLimit: timeLimit, outputLimit: outputLimit)
     do throws(ChildProcess.Problem) {
       return String(decoding: try await filter.output(for: pdf), as: UTF8.self)
-    } catch {
-      switch error {
-      case .notStarted(let error): throw .notRun(error.reason.lowercased())
-      case .status: throw .refused
-      case .tookTooLong: throw .tookTooLong
-      case .tooLarge: throw .tooLarge
-      case .cancelled: throw .cancelled
-      }
-    }
+    } catch { throw .program(error) }
   }
 }

@@ -72,7 +72,7 @@ package struct PageReader: Sendable {
       do throws(PDFConverter.Problem) {
         return .article(try await article(fromPDF: page.body, url: page.finalURL), page)
       } catch {
-        if error == .cancelled { throw .cancelled }
+        if error == .program(.cancelled) { throw .cancelled }
         let way = error == .notInstalled ? ", then fetch it again" : "; open it in a browser"
         return .unreadable("It is a PDF\(error.summary)\(way)", page)
       }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import PageExtraction
+import Platform
 import TestSupport
 import Testing
 import Web
@@ -43,24 +44,28 @@ import Web
   @Test("that fails, hangs or never ends is one problem each, and no process stays") func failing()
     async throws
   {
-    await #expect(throws: PDFConverter.Problem.refused) {
+    await #expect(throws: PDFConverter.Problem.program(.status)) {
       try await self.converter("echo half; exit 1").text(of: [])
     }
-    await #expect(throws: PDFConverter.Problem.refused) {
+    await #expect(throws: PDFConverter.Problem.program(.status)) {
       try await self.converter("kill -SEGV $$").text(of: [])
     }
     var endless = try converter("exec yes")
     endless.outputLimit = 1 << 20
-    await #expect(throws: PDFConverter.Problem.tooLarge) { try await endless.text(of: []) }
+    await #expect(throws: PDFConverter.Problem.program(.tooLarge)) {
+      try await endless.text(of: [])
+    }
     var hanging = try converter("exec sleep infinity")
     hanging.timeLimit = .milliseconds(1)
     let impatient = hanging
-    await #expect(throws: PDFConverter.Problem.tookTooLong) { try await impatient.text(of: []) }
+    await #expect(throws: PDFConverter.Problem.program(.tookTooLong)) {
+      try await impatient.text(of: [])
+    }
     await #expect(throws: PDFConverter.Problem.notInstalled) {
       try await PDFConverter(searching: "/nowhere").text(of: [])
     }
     try directory.write("pdftotext", text: "#!/etc/passwd\n", mode: 0o700)
-    await #expect(throws: PDFConverter.Problem.notRun("permission denied")) {
+    await #expect(throws: PDFConverter.Problem.program(.notStarted(.accessDenied))) {
       try await PDFConverter(searching: self.directory.path).text(of: [])
     }
   }
@@ -73,7 +78,7 @@ import Web
     let reading = Task { try await converter.text(of: []) }
     await lives.waitForSign()
     reading.cancel()
-    await #expect(throws: PDFConverter.Problem.cancelled) { try await reading.value }
+    await #expect(throws: PDFConverter.Problem.program(.cancelled)) { try await reading.value }
     // They may not be reaped at once, but they no longer run.
     await lives.waitForEnd()
   }
