@@ -76,16 +76,6 @@ extension Library {
     try files.read(picture.path)
   }
 
-  /// Returns the size of a stored picture in bytes; nil if it is gone.
-  package func size(of picture: StoredPicture) throws(StoreError) -> Int? {
-    try files.status(picture.path).map { Int($0.size) }
-  }
-
-  /// Whether a stored picture's file has its name's hash; false if the file is missing.
-  package func isIntact(_ picture: StoredPicture) throws(StoreError) -> Bool {
-    try bytes(of: picture).map(picture.name.isName) ?? false
-  }
-
   /// Deletes an article's pictures; other files in its directory stay.
   func removePictures(of id: ArticleID) throws(StoreError) {
     let directory = paths.pictures(id)

@@ -46,7 +46,7 @@ final class ScriptedFetcher: PageFetching {
     }
     return .page(
       FetchedPage(
-        finalURL: end, status: 200, kind: .html, body: Array(html.utf8), contentType: "text/html",
+        finalURL: end, kind: .html, body: Array(html.utf8), contentType: "text/html",
         etag: nil, lastModified: nil))
   }
 }

@@ -70,10 +70,11 @@ import Web
     #expect(keys == Set((0..<3).map { PictureName.key(of: Self.address($0)) }))
   }
 
-  @Test("gets one again whose file was damaged") func damaged() async throws {
+  @Test("gets one again whose file was damaged", arguments: ["", "<svg width='41' height='20'/>"])
+  func damaged(text: String) async throws {
     let library = try library(pictures: 1)
     let stored = try #require(try library.savePicture(Self.svg, from: Self.address(0), of: id))
-    try directory.write("library/" + stored.path.dropFirst(library.directory.count + 1), text: "")
+    try directory.write("library/" + stored.path.dropFirst(library.directory.count + 1), text: text)
     let server = Server { _ in Self.svg }
     #expect(try await fetching(library, from: server).fetch(for: id))
     #expect(server.requests == [Self.address(0)])

@@ -44,8 +44,10 @@ package struct PictureFetch: Sendable {
     var bytes = 0
     for url in pictures.map(\.url) {
       // A picture whose file was emptied or replaced is fetched again.
-      if let own = stored?[PictureName.key(of: url)], try library.isIntact(own) {
-        bytes += try library.size(of: own) ?? 0
+      if let own = stored?[PictureName.key(of: url)], let known = try library.bytes(of: own),
+        own.name.isName(of: known)
+      {
+        bytes += known.count
       } else {
         missing.append(url)
       }

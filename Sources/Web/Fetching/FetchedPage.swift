@@ -23,9 +23,6 @@ package struct FetchedPage: Sendable {
   /// Where the page was found after all redirects; without credentials and fragment.
   package let finalURL: String
 
-  /// The status: 200 to 299, or that of a redirect that leads nowhere.
-  package let status: Int
-
   package let kind: Kind
 
   /// The body, decompressed; for kinds that are text valid UTF-8 without NUL and byte order mark,
@@ -45,11 +42,10 @@ package struct FetchedPage: Sendable {
   package let lastModified: String?
 
   package init(
-    finalURL: String, status: Int = 200, kind: Kind, body: [UInt8], contentType: String = "",
-    etag: String? = nil, lastModified: String? = nil
+    finalURL: String, kind: Kind, body: [UInt8], contentType: String = "", etag: String? = nil,
+    lastModified: String? = nil
   ) {
     self.finalURL = finalURL
-    self.status = status
     self.kind = kind
     self.body = body
     self.contentType = contentType

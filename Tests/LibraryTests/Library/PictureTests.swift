@@ -75,16 +75,6 @@ private func svg(_ width: Int) -> [UInt8] { Array("<svg width='\(width)' height=
     #expect(try full.bytes(of: old) == svg(40))
   }
 
-  @Test("that were emptied or replaced are not the ones that were stored") func damaged() throws {
-    let place = try Illustrated()
-    for bytes in [[], svg(41), Array("<html>".utf8)] {
-      let stored = try #require(try place.save(svg(40)))
-      #expect(try place.library.isIntact(stored))
-      Scratch.write(bytes, to: stored.path)
-      #expect(try !place.library.isIntact(stored))
-    }
-  }
-
   @Test("have their size where it stands far behind their beginning") func longHead() throws {
     // A segment of 60,000 bytes, then the frame: 480 by 640 pixels.
     let segment: [UInt8] = [0xff, 0xe1, 0xea, 0x62] + [UInt8](repeating: 0, count: 60_000)

@@ -14,14 +14,14 @@ import Web
     try await withThrowingTaskGroup { group in
       for host in 0..<12 {
         for _ in 0..<3 {
-          group.addTask { try await page("http://host\(host).test/page", fetcher).status }
+          group.addTask { try await page("http://host\(host).test/page", fetcher).body }
         }
       }
       await server.waitForRequests(8)
       gate.open()
-      var statuses: [Int] = []
-      for try await status in group { statuses.append(status) }
-      #expect(statuses == Array(repeating: 200, count: 36))
+      var bodies: [[UInt8]] = []
+      for try await body in group { bodies.append(body) }
+      #expect(bodies == Array(repeating: Array("<p>Text".utf8), count: 36))
     }
     #expect(server.maxAtOnce == 8)
     #expect(server.maxAtOncePerHost == 2)
@@ -37,12 +37,12 @@ import Web
     server.handle("/quick") { _, client in client.respond(200, "<p>Quick") }
     let fetcher = limitedFetcher { $0.proxy = server.url() }
     try await withThrowingTaskGroup { group in
-      for _ in 0..<6 { group.addTask { try await page("http://slow.test/slow", fetcher).status } }
+      for _ in 0..<6 { group.addTask { try await page("http://slow.test/slow", fetcher).body } }
       await server.waitForRequests(2)
       for _ in 0..<5 { _ = try await page("http://quick.test/quick", fetcher) }
       #expect(server.requests.count { $0.path == "/slow" } == 2)
       gate.open()
-      for try await status in group { #expect(status == 200) }
+      for try await body in group { #expect(body == Array("<p>Slow".utf8)) }
     }
     #expect(server.requests.count { $0.path == "/slow" } == 6)
     #expect(server.maxAtOncePerHost == 2)
@@ -59,11 +59,11 @@ import Web
     let fetcher = limitedFetcher { $0.proxy = server.url() }
     try await withThrowingTaskGroup { group in
       for host in 0..<6 {
-        group.addTask { try await page("http://host\(host).test/go", fetcher).status }
+        group.addTask { try await page("http://host\(host).test/go", fetcher).body }
       }
       await server.waitForRequests(8)
       gate.open()
-      for try await status in group { #expect(status == 200) }
+      for try await body in group { #expect(body == Array("<p>Text".utf8)) }
     }
     #expect(server.requests.count == 12)
     #expect(server.maxAtOncePerHost == 2)

@@ -15,7 +15,6 @@ import Web
     }
     let page = try await page(server.url("/page#part"))
     #expect(page.finalURL == server.url("/page"))
-    #expect(page.status == 200)
     #expect(page.kind == .html)
     #expect(String(decoding: page.body, as: UTF8.self) == "<!doctype html><p>Grüße</p>")
     #expect(page.contentType == "text/html; charset=utf-8")
@@ -130,13 +129,6 @@ import Web
     #expect(String(decoding: page.body, as: UTF8.self).contains("<p>Dune"))
   }
 
-  @Test("takes the body of a redirect without an address for the page", arguments: [300, 302, 307])
-  func bodyOfRedirect(status: Int) async throws {
-    let server = try LoopbackServer(["/": { _, client in client.respond(status, "<p>Here") }])
-    let page = try await page(server.url())
-    #expect(page.status == status && String(decoding: page.body, as: UTF8.self) == "<p>Here")
-  }
-
   @Test("follows ten redirects and not eleven") func redirectLimit() async throws {
     let server = try LoopbackServer()
     for hop in 1...11 {
@@ -208,7 +200,7 @@ import Web
       PageRequest(url: server.url(), etag: "\"v1\""),
       PageRequest(url: server.url(), lastModified: "Sat, 01 Jan 2000 00:00:00 GMT"),
     ] { await #expect(throws: Unmodified.self) { try await page(known) } }
-    #expect(try await page(PageRequest(url: server.url(), etag: "\"v0\"")).status == 200)
+    _ = try await page(PageRequest(url: server.url(), etag: "\"v0\""))
     #expect(server.requests[1].header("If-None-Match") == nil)
   }
 

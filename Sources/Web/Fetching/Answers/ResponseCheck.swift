@@ -23,7 +23,7 @@ struct ResponseCheck {
     // A body that is not wanted is cut off, and whether it is sound does not matter.
     let isDecided =
       code == CURLE_OK
-      || status >= 300 && !transfer.leadsNowhere
+      || status >= 300
         && [CURLE_WRITE_ERROR, CURLE_BAD_CONTENT_ENCODING, CURLE_PARTIAL_FILE].contains(code)
     if (100..<200).contains(status), code == CURLE_OK || code == CURLE_GOT_NOTHING {
       throw problem(
@@ -39,7 +39,7 @@ struct ResponseCheck {
       throw problem(
         .badResponse, "\(site) has no content to send (\(status)); open it in a browser")
     case 206: throw transient(.badResponse, "\(site) sent only part of the page (206)")
-    case 200..<300: return try page(status)
+    case 200..<300: return try page()
     case 304:
       guard transfer.job.request.etag != nil || transfer.job.request.lastModified != nil else {
         throw transient(.badResponse, "\(site) wrongly answered “not modified” (304)")
@@ -47,14 +47,13 @@ struct ResponseCheck {
       return .done(.notModified)
     case 300, 301, 302, 303, 307, 308:
       if let target = answer.redirectTarget { return .redirect(target) }
-      if !answer.body.isEmpty { return try page(status) }
       throw problem(
         .badRedirect, "\(site) redirects to no address (\(status)); open it in a browser")
     default: throw statusProblem(status)
     }
   }
 
-  private func page(_ status: Int) throws(FetchProblem) -> Decision {
+  private func page() throws(FetchProblem) -> Decision {
     let content = answer.body
     guard !content.isEmpty else {
       throw problem(
@@ -65,7 +64,7 @@ struct ResponseCheck {
     let body = kind.isText ? CharacterEncoding.utf8(content, contentType: type) : content
     let page = FetchOutcome.page(
       FetchedPage(
-        finalURL: transfer.location.text, status: status, kind: kind, body: body, contentType: type,
+        finalURL: transfer.location.text, kind: kind, body: body, contentType: type,
         etag: answer.headers["etag"], lastModified: answer.headers["last-modified"]))
     let target =
       answer.headers["refresh"].flatMap { PageRefresh.target(in: Array($0.utf8)) }

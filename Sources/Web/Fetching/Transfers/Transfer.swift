@@ -215,7 +215,7 @@ final class Transfer {
   private static let maxRefusalSize = 64 << 10
 
   fileprivate func accept(body bytes: UnsafeRawBufferPointer) -> Bool {
-    guard (200..<300).contains(status) || leadsNowhere else {
+    guard (200..<300).contains(status) else {
       // A short one is read to its end, so that the connection can be used again; what it says may
       // be that only browsers are let through.
       answer.discarded += bytes.count
@@ -276,11 +276,6 @@ final class Transfer {
     default: break
     }
     return true
-  }
-
-  /// Whether the answer is a redirect without an address, whose body is a page.
-  var leadsNowhere: Bool {
-    [300, 301, 302, 303, 307, 308].contains(status) && answer.redirectTarget == nil
   }
 
   /// The status of the answer so far, 0 before there is one.
