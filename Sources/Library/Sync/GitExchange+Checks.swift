@@ -75,7 +75,7 @@ extension GitExchange {
     for (change, reason) in faults { report.note(String(fileName: change.path), reason) }
     let index = git.directory + "/checked-index"
     unlink(index)
-    let git = git.indexing(in: index)
+    let git = git.setting("GIT_INDEX_FILE", to: index)
     try git.output(["read-tree", theirs])
     try reset(faults, to: Self.ours, by: git)
     guard let tree = try git.word(["write-tree"]),

@@ -52,8 +52,8 @@ package enum GitMeeting {
       throw StoreError(.io, "\(directory).lock cannot be locked: \(error.reason)")
     }
     var exchange = GitExchange(
-      url: url, git: try git(in: directory).working(in: library.directory), library: library,
-      options: options)
+      url: url, git: try git(in: directory).setting("GIT_WORK_TREE", to: library.directory),
+      library: library, options: options)
     let report = try exchange.run()
     lock.release()
     return report

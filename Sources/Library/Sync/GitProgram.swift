@@ -61,17 +61,10 @@ struct GitProgram {
   /// By default ssh waits minutes for a host that is off, and forever for one that went away.
   private static let ssh = "ssh -o ConnectTimeout=15 -o ServerAliveInterval=15"
 
-  /// Returns a copy whose working tree is the library.
-  func working(in library: String) -> GitProgram {
+  /// Returns a copy with a variable of its environment set.
+  func setting(_ variable: String, to value: String) -> GitProgram {
     var git = self
-    git.environment["GIT_WORK_TREE"] = library
-    return git
-  }
-
-  /// Returns a copy with an index of its own.
-  func indexing(in file: String) -> GitProgram {
-    var git = self
-    git.environment["GIT_INDEX_FILE"] = file
+    git.environment[variable] = value
     return git
   }
 
@@ -83,15 +76,6 @@ struct GitProgram {
     }
     directory = next
     environment["GIT_DIR"] = next
-  }
-
-  /// Starts git without waiting for its end.
-  func start(_ words: [String], hidesErrors: Bool = false) throws(StoreError) -> PipeProgram {
-    let settings = Self.settings.flatMap { ["-c", $0] }
-    do throws(SystemError) {
-      return try PipeProgram(
-        [program] + settings + words, environment: environment, errors: hidesErrors ? nil : report)
-    } catch { throw StoreError(.io, "git cannot be started: \(error.reason)") }
   }
 
   /// Max bytes of output to read.
@@ -108,7 +92,12 @@ struct GitProgram {
   func run(
     _ words: [String], input: [UInt8] = [], hidesErrors: Bool = false
   ) throws(StoreError) -> (status: Int32, output: [UInt8]) {
-    let running = try start(words, hidesErrors: hidesErrors)
+    let running: PipeProgram
+    do throws(SystemError) {
+      running = try PipeProgram(
+        [program] + Self.settings.flatMap { ["-c", $0] } + words, environment: environment,
+        errors: hidesErrors ? nil : report)
+    } catch { throw StoreError(.io, "git cannot be started: \(error.reason)") }
     let isWritten = writeAll(input, to: running.descriptor) == 0
     running.endInput()
     var output: [UInt8] = []

@@ -22,7 +22,6 @@ import Web
         "{\(jsonItems), \"pad\": \"\(long)\", \"version\": \"https://jsonfeed.org/version/1\"}",
         "application/json"
       ),
-      ("[\"\(link)\"]", ""), ("[{\"url\": \"\(link)\", \"title\": \"T\"}]", "text/plain"),
       ("Warning: x on line 3\n<rss><channel>\(rssItem)</channel></rss>", "application/rss+xml"),
       ("Warning: x on line 3\n<rss><channel>\(rssItem)</channel></rss>", "text/xml"),
       ("<br />\n<b>Warning</b>: x<br />\n<rss><channel>\(rssItem)</channel></rss>", "text/xml"),

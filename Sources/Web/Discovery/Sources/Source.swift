@@ -19,7 +19,8 @@ package struct Source: Equatable, Sendable {
   package var hasCategories = false
   /// Whether “Surprise Me” may choose it.
   package var isEnabled = true
-  package var isBuiltIn = false
+
+  package var isBuiltIn: Bool { Self.builtIn.contains { $0.name == name } }
 
   /// Whether it is asked for a category by address; others give what is filed under it in their own lists.
   package func asks(for category: String) -> Bool {
@@ -34,23 +35,16 @@ package struct Source: Equatable, Sendable {
     }
   }
 
-  package static let builtIn: [Source] = {
-    var posts = Source(
+  package static let builtIn = [
+    Source(
       name: "smallweb", title: "Kagi Small Web", kind: .web,
-      address: "https://kagi.com/smallweb/feed")
-    posts.hasCategories = true
-    let feeds = Source(
+      address: "https://kagi.com/smallweb/feed", hasCategories: true),
+    Source(
       name: "smallweb-feeds", title: "Small Web feeds", kind: .web,
-      address: "https://kagi.com/smallweb/opml")
-    let blogs = Source(
-      name: "blogroll", title: "Blogroll", kind: .blogs, address: "https://blogroll.org/feed")
-    let samples = Source(name: "samples", title: "Luego samples", kind: .samples)
-    return [posts, feeds, blogs, samples].map { source in
-      var source = source
-      source.isBuiltIn = true
-      return source
-    }
-  }()
+      address: "https://kagi.com/smallweb/opml"),
+    Source(name: "blogroll", title: "Blogroll", kind: .blogs, address: "https://blogroll.org/feed"),
+    Source(name: "samples", title: "Luego samples", kind: .samples),
+  ]
 
   package static let categories = [
     "ai", "programming", "tech", "infra", "web", "hardware", "diy", "retro", "science",

@@ -14,12 +14,6 @@ enum SourceAnswer {
     _ page: FetchedPage, kind: Source.Kind, skip: (SkippedLine) -> Void = { _ in }
   ) throws(FeedProblem) {
     guard page.kind != .image, page.kind != .pdf else { throw FeedProblem("not a feed") }
-    if FeedReader.firstByte(page.body) == UInt8(ascii: "["),
-      let answer = Self.read(json: page.body)
-    {
-      self = answer
-      return
-    }
     let document: FeedDocument
     do throws(FeedProblem) {
       // A feed may be announced, or even served, as anything else.
@@ -65,22 +59,6 @@ enum SourceAnswer {
       guard !blogs.isEmpty else { throw FeedProblem("a list of blogs without feeds") }
       return .entries(blogs, skipped: skipped)
     }
-  }
-
-  /// An array of addresses, or of objects with an address; nil for other JSON.
-  private static func read(json body: [UInt8]) -> SourceAnswer? {
-    guard let items = (try? JSON(parsing: body))?.array else { return nil }
-    let entries = items.prefix(Pool.limit).compactMap { entry($0) }
-    return entries.isEmpty ? nil : .entries(entries, skipped: items.count - entries.count)
-  }
-
-  private static func entry(_ json: JSON) -> FeedEntry? {
-    guard let link = json.string ?? json["url"]?.string,
-      let address = FeedAddress.address(link, against: "")
-    else { return nil }
-    return FeedEntry(
-      kind: .page, address: address, title: PageText.line(json["title"]?.string ?? ""),
-      author: json["author"]?.string.map { PageText.line($0) }.flatMap { $0.isEmpty ? nil : $0 })
   }
 
   /// A file of addresses, one a line; lines that name none are counted.
