@@ -31,17 +31,12 @@ package final class MachineName: Sendable {
     return name.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
   }
 
-  private struct Kept {
-    var name: String
-    /// The tokens that this machine may have written last.
-    var tokens: [String]
-  }
-
-  private var kept: Kept? {
+  /// The stored name, and the tokens that this machine may have written last.
+  private var kept: (name: String, tokens: [String])? {
     guard let json = SmallFile.read(file, limit: 4096).flatMap({ try? JSON(parsing: $0) }),
       let name = json["name"]?.string, Self.isValid(name)
     else { return nil }
-    return Kept(name: name, tokens: (json["tokens"]?.array ?? []).compactMap(\.string))
+    return (name, (json["tokens"]?.array ?? []).compactMap(\.string))
   }
 
   /// The name, if it is known without writing.

@@ -75,9 +75,6 @@ struct WriteBatch: ~Copyable {
         try files.sync(fileSystem: fileSystem, path: directory)
         isSynced = true
       } catch {}
-    } else if chains.count > 1 {
-      // Starting all writes before waiting for the first lets the file system commit them together.
-      for file in chains.joined() { Descriptor.startWriting(file.descriptor) }
     }
     var directories: [String: [Int]] = [:]
     for (index, chain) in chains.enumerated() {

@@ -132,16 +132,12 @@ package final class SyncChannel {
   }
 
   private func fill() throws(StoreError) {
-    var buffer = incoming
-    if buffer.count != Self.blockLength { buffer = [UInt8](repeating: 0, count: Self.blockLength) }
-    incoming = []
-    start = 0
+    var buffer = [UInt8](repeating: 0, count: Self.blockLength)
     while true {
       do throws(SystemError) {
         let count = try Descriptor.read(input, into: &buffer)
         guard count > 0 else { throw .brokenPipe }
-        if count < buffer.count { buffer.removeLast(buffer.count - count) }
-        incoming = buffer
+        (incoming, start) = (Array(buffer[..<count]), 0)
         return
       } catch {
         guard error == .wouldBlock else { throw Self.gone }

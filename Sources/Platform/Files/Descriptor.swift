@@ -183,11 +183,4 @@ extension Descriptor {
     0xef53, 0x5846_5342, 0x9123_683e, 0xf2f5_2010, 0xca45_1a4e, 0x2fc1_2fc1, 0x0102_1994,
     0x794c_7630,
   ]
-
-  /// Has the disk begin to write a file, without waiting for it.
-  ///
-  /// On Linux this advice does that.
-  package static func startWriting(_ descriptor: Int32) {
-    _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
-  }
 }

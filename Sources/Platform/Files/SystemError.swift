@@ -49,8 +49,4 @@ extension SystemError {
   package static let notPermitted = SystemError(code: EPERM)
   package static let tooManyOpenFiles = SystemError(code: EMFILE)
   package static let tooManyOpenFilesInSystem = SystemError(code: ENFILE)
-  package static let networkDown = SystemError(code: ENETDOWN)
-  package static let networkUnreachable = SystemError(code: ENETUNREACH)
-  package static let hostUnreachable = SystemError(code: EHOSTUNREACH)
-  package static let addressNotAvailable = SystemError(code: EADDRNOTAVAIL)
 }

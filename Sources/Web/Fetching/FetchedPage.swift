@@ -52,4 +52,13 @@ package struct FetchedPage: Sendable {
     self.etag = etag
     self.lastModified = lastModified
   }
+
+  /// Makes a page of a file.
+  init(file bytes: [UInt8], named name: String, at url: String, lastModified: String? = nil) {
+    let kind = ContentSniffer.kind(of: bytes, contentType: "", path: name)
+    self.init(
+      finalURL: url, kind: kind,
+      body: kind.isText ? CharacterEncoding.utf8(bytes, contentType: nil) : bytes,
+      lastModified: lastModified)
+  }
 }

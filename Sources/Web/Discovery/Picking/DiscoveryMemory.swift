@@ -63,10 +63,7 @@ package struct DiscoveryMemory: Sendable {
 
   /// Puts bytes into one of the files; false when the disk does not take them.
   private func replace(_ path: String, with bytes: [UInt8]) -> Bool {
-    if let slash = path.lastIndex(of: "/") {
-      TemporaryFile.removeLeftovers(in: String(path[..<slash]))
-    }
-    return (try? SmallFile.replace(path, with: bytes, isDurable: false)) != nil
+    (try? SmallFile.replace(path, with: bytes, isDurable: false)) != nil
   }
 
   /// Holds the lock of the state directory; where it cannot be had, nothing is done, since what another

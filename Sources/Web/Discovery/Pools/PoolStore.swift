@@ -99,12 +99,7 @@ struct PoolStore {
     guard let bytes = SmallFile.read(path) else {
       throw Miss(reason: "\(path) cannot be read, or is larger than 64 MiB")
     }
-    let kind = ContentSniffer.kind(of: bytes, contentType: "", path: path)
-    return FetchedPage(
-      finalURL: "", kind: kind,
-      // Feeds say in which encoding they are; their reader knows.
-      body: kind == .text || kind == .json
-        ? CharacterEncoding.utf8(bytes, contentType: nil) : bytes, lastModified: stamp)
+    return FetchedPage(file: bytes, named: path, at: "", lastModified: stamp)
   }
 
   /// Keeps a pool that came, here and in the cache.

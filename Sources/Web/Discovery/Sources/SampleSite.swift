@@ -25,10 +25,6 @@ package struct SampleSite: PageFetching {
         kind: .notFound,
         message: "The sample site has no page \(request.url); install Luego's data files")
     }
-    let kind = ContentSniffer.kind(of: bytes, contentType: "", path: String(name))
-    return .page(
-      FetchedPage(
-        finalURL: request.url, kind: kind,
-        body: kind.isText ? CharacterEncoding.utf8(bytes, contentType: nil) : bytes))
+    return .page(FetchedPage(file: bytes, named: String(name), at: request.url))
   }
 }

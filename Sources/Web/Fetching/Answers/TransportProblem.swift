@@ -1,5 +1,4 @@
 import CCurl
-import Platform
 
 /// Messages for libcurl's errors.
 extension ResponseCheck {
@@ -15,12 +14,9 @@ extension ResponseCheck {
         .network,
         "Cannot find the proxy on the way to \(site); check the http_proxy and https_proxy settings",
         isTransient: true)
-    case CURLE_COULDNT_CONNECT where cannotBeReached:
-      problem(
-        .network, "\(site) cannot be reached; check your network connection", isTransient: true)
     case CURLE_COULDNT_CONNECT:
       problem(
-        .network, "\(site) refuses connections; check the address, or try again later",
+        .network, "\(site) cannot be reached; check the address and your network connection",
         isTransient: true)
     case CURLE_OPERATION_TIMEDOUT: timeProblem
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING:
@@ -32,7 +28,8 @@ extension ResponseCheck {
       problem(
         .tooLarge,
         "\(site) sends a header field that is too long; open the page in a browser instead")
-    case CURLE_RECV_ERROR where answer.headerBytes > 0 && systemError == 0:
+    case CURLE_RECV_ERROR
+    where answer.headerBytes > 0 && luego_curl_get_long(transfer.easy, CURLINFO_OS_ERRNO) == 0:
       transient(.badResponse, "\(site) sent an invalid HTTP response")
     case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       transient(.network, "The connection to \(site) broke")
@@ -51,15 +48,6 @@ extension ResponseCheck {
         .tls, "Cannot make a secure connection to \(site); check the address, or try again later",
         isTransient: true)
     default: transient(.network, "Fetching from \(site) failed (\(reason))")
-    }
-  }
-
-  private var systemError: Int { luego_curl_get_long(transfer.easy, CURLINFO_OS_ERRNO) }
-
-  private var cannotBeReached: Bool {
-    switch SystemError(code: Int32(truncatingIfNeeded: systemError)) {
-    case .timedOut, .networkUnreachable, .hostUnreachable, .networkDown, .addressNotAvailable: true
-    default: false
     }
   }
 
