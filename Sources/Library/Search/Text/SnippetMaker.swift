@@ -27,8 +27,6 @@ struct SnippetMaker {
     }
   }
 
-  /// How much of a text is looked through first; most texts show all that was looked for there.
-  private static let firstRange = 8 << 10
   /// How much of a text is looked through; all of it where nothing is found there.
   private static let range = 512 << 10
   /// The most places of a text that are compared.
@@ -87,14 +85,11 @@ struct SnippetMaker {
   private func snippet(of text: String, length: Int, parser: inout WordParser) -> SearchSnippet {
     var text = text
     return text.withUTF8 { text in
-      var matches: [Match] = []
-      var best = matches[...]
-      for range in [Self.firstRange, Self.range, text.count]
-      where best.isEmpty || range <= Self.range {
-        matches = self.matches(in: text, upTo: range, most: Self.maxMatches, &parser)
-        best = Self.best(matches, within: length * 3 / 4)
-        if Set(best.map(\.condition)).count == conditions || range >= text.count { break }
+      var matches = matches(in: text, upTo: Self.range, most: Self.maxMatches, &parser)
+      if matches.isEmpty, text.count > Self.range {
+        matches = self.matches(in: text, upTo: text.count, most: Self.maxMatches, &parser)
       }
+      let best = Self.best(matches, within: length * 3 / 4)
       let begin = best.first?.range.lowerBound ?? 0
       let end = best.map(\.range.upperBound).max() ?? 0
       return SnippetText(text, around: begin..<max(begin, end), length: length).snippet(
