@@ -22,14 +22,15 @@ extension ImportReader {
   func feed(
     _ bytes: [UInt8], named name: String, _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
-    var skipped: [SkippedLine] = []
     let document: FeedDocument
-    do throws(FeedProblem) {
-      document = try FeedReader.read(bytes, at: "") { skipped.append($0) }
-    } catch { throw ExchangeProblem("it is \(error.message)") }
+    do throws(FeedProblem) { document = try FeedReader.read(bytes, at: "") } catch {
+      throw ExchangeProblem("it is \(error.message)")
+    }
     var events: [ImportedEvent] = []
+    var skipped: [Int] = []
     switch document {
-    case .outlines(let outlines, _):
+    case .outlines(let outlines, let lines):
+      skipped = lines
       detected(.opml)
       for outline in outlines {
         var article = ImportedArticle(url: outline.address.text)
@@ -49,9 +50,8 @@ extension ImportReader {
       }
     }
     guard events.allSatisfy({ deliver($0, ImportedPlace(file: name)) }) else { return false }
-    return skipped.allSatisfy { line in
-      let place = ImportedPlace(file: name, line: line.number)
-      return deliver(.damaged("it has no web address: \(line.text)"), place)
+    return skipped.allSatisfy {
+      deliver(.damaged("it has no web address"), ImportedPlace(file: name, line: $0))
     }
   }
 
@@ -63,7 +63,7 @@ extension ImportReader {
       switch AddressLine(line) {
       case .blank: continue
       case .named(let outline): event = .feed(outline.address)
-      case .unusable(SkippedLine.noAddress): event = .damaged("it has no web address")
+      case .unusable(AddressLine.noAddress): event = .damaged("it has no web address")
       case .unusable(let reason): event = .skipped("it is \(reason)")
       }
       guard deliver(event, ImportedPlace(file: name, line: index + 1)) else { return false }

@@ -14,6 +14,9 @@ package enum AddressLine: Equatable, Sendable {
 
   package static let maxLength = 8192
 
+  /// The most common reason.
+  package static let noAddress = "no address"
+
   /// Parses a line without its line break.
   package init(_ line: some StringProtocol) {
     let words = Self.words(of: PageText.line(String(line)))
@@ -36,7 +39,7 @@ package enum AddressLine: Equatable, Sendable {
         let name = PageText.line(String(title))
         self = .named(FeedEntry(address: address, title: name, categories: tags))
       }
-    default: self = .unusable(SkippedLine.noAddress)
+    default: self = .unusable(Self.noAddress)
     }
   }
 
@@ -87,7 +90,7 @@ package enum FeedList {
         if outline.address.looksLikeFeed { feeds += 1 }
         if !outline.categories.isEmpty { tagged += 1 }
         if !outline.title.isEmpty { signs += 1 }
-      case .unusable(SkippedLine.noAddress): return false
+      case .unusable(AddressLine.noAddress): return false
       case .unusable: signs += 1
       }
     }
@@ -95,23 +98,4 @@ package enum FeedList {
   }
 
   private static let maxLines = 1000
-}
-
-/// A line of a list of feeds or addresses that was skipped.
-package struct SkippedLine: Equatable, Sendable {
-  package let number: Int
-  /// The beginning of the line's text, without line breaks.
-  package let text: String
-  /// The reason for skipping it, in a few words.
-  package let reason: String
-
-  /// Creates a skipped line, with its text shortened.
-  package init(number: Int, text: String, reason: String = noAddress) {
-    self.number = number
-    self.text = text.bounded(.line)
-    self.reason = reason
-  }
-
-  /// The most common reason.
-  package static let noAddress = "no address"
 }

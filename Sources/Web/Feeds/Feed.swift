@@ -55,9 +55,9 @@ package struct FeedEntry: Equatable, Sendable {
 package enum FeedDocument: Equatable, Sendable {
   case feed(Feed)
 
-  /// The outlines of an OPML list, flattened, without duplicate addresses, and the number of
+  /// The outlines of an OPML list, flattened, without duplicate addresses, and the lines of the
   /// outlines without a usable address.
-  case outlines([FeedEntry], skipped: Int)
+  case outlines([FeedEntry], skipped: [Int])
 }
 
 /// An error that explains why a document is not a feed.

@@ -15,11 +15,10 @@ package enum FeedReader {
   /// - Parameters:
   ///   - bytes: the document, in any encoding.
   ///   - url: the address that it was found at, for relative links; empty for a local file.
-  ///   - skip: called with each line of a list that counts as skipped.
   /// - Returns: the feed or the outlines.
   /// - Throws: `FeedProblem` if the document is neither.
   package static func read(
-    _ bytes: [UInt8], at url: String, skip: (SkippedLine) -> Void = { _ in }
+    _ bytes: [UInt8], at url: String
   ) throws(FeedProblem) -> FeedDocument {
     guard bytes.count <= maxSize else { throw FeedProblem("too large for a feed") }
     let bytes = CharacterEncoding.utf8(bytes, contentType: nil)
@@ -27,12 +26,12 @@ package enum FeedReader {
     case nil: throw FeedProblem("an empty document, not a feed")
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       return .feed(try JSONFeed.read(bytes, at: url))
-    default: return try readMarkup(bytes, at: url, skip)
+    default: return try readMarkup(bytes, at: url)
     }
   }
 
   private static func readMarkup(
-    _ bytes: [UInt8], at url: String, _ skip: (SkippedLine) -> Void
+    _ bytes: [UInt8], at url: String
   ) throws(FeedProblem) -> FeedDocument {
     var scanner = MarkupScanner(bytes)
     var first: Range<Int>?
@@ -44,7 +43,7 @@ package enum FeedReader {
       case .feed:
         var builder = FeedBuilder(scanner, root: name, at: url)
         return .feed(builder.read())
-      case .list: return OPMLReader.read(scanner, at: url, skip: skip)
+      case .list: return OPMLReader.read(scanner, at: url)
       case nil where scanner.matches(local, "html") || scanner.matches(local, "body"):
         throw FeedProblem("a web page, not a feed")
       case nil: first = first ?? local

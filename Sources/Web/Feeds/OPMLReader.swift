@@ -8,26 +8,22 @@ enum OPMLReader {
 
   /// Reads from after the root's start tag to the end; folders become categories.
   ///
-  /// - Returns: the outlines with an address, and the number of the others.
-  static func read(
-    _ scanner: MarkupScanner, at url: String, skip: (SkippedLine) -> Void = { _ in }
-  ) -> FeedDocument {
+  /// - Returns: the outlines with an address, and the lines of the others.
+  static func read(_ scanner: MarkupScanner, at url: String) -> FeedDocument {
     var scanner = scanner
     var outlines: [FeedEntry] = []
     var places: [String: Int] = [:]
     // The names of the open folders, and the number of open folders beyond `maxFolders`.
     var folders: [String] = []
     var deeper = 0
-    var skipped = 0
+    var skipped: [Int] = []
     var examined = 0
     let base = base(scanner, within: url)
     var counted = (newlines: 0, end: 0)
-    func pass(_ tag: Range<Int>) {
-      skipped += 1
-      counted.newlines += scanner.bytes[counted.end..<tag.lowerBound].count { $0 == 10 }
-      counted.end = tag.lowerBound
-      let text = String(decoding: scanner.bytes[tag.prefix(1024)], as: UTF8.self)
-      skip(SkippedLine(number: counted.newlines + 1, text: PageText.line(text)))
+    func pass(_ name: Range<Int>) {
+      counted.newlines += scanner.bytes[counted.end..<name.lowerBound].count { $0 == 10 }
+      counted.end = name.lowerBound
+      skipped.append(counted.newlines + 1)
     }
     while let token = scanner.next() {
       if case .end(let name) = token, scanner.matches(scanner.local(name), "outline") {
@@ -47,14 +43,14 @@ enum OPMLReader {
       }
       guard line.namesSomething else {
         // Without an address, an element with children is a folder.
-        if isClosed { pass(name.lowerBound - 1..<scanner.position) }
+        if isClosed { pass(name) }
         continue
       }
       examined += 1
       guard examined <= FeedReader.maxOutlines,
         let (kind, address) = line.target(against: base)
       else {
-        pass(name.lowerBound - 1..<scanner.position)
+        pass(name)
         continue
       }
       if let place = places[address.text] {

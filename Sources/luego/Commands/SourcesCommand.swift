@@ -37,13 +37,6 @@ extension Program {
     do throws(SourceList.Problem) {
       line = try sources.namingFiles(words.joined(separator: " "), home: environment["HOME"])
     } catch { throw Failure(error.message, .notFound) }
-    var skipped: [String: [SkippedLine]] = [:]
-    for word in words.first == "add" ? line.split(separator: " ") : [] where word.hasPrefix("/") {
-      let path = String(word)
-      do throws(FeedProblem) { skipped[path] = try SkippedLine.all(inFile: path) } catch {
-        throw Failure("\(path) cannot be used: it is \(error.message)")
-      }
-    }
     let changes: [SourceList.Change]
     do { changes = try keptChanges.changeSources(line) } catch {
       let failure = Failure(error)
@@ -55,11 +48,7 @@ extension Program {
     for case .add(let address, let name) in changes {
       try printLine(
         "\(name)  \(address)", [.init("name", .string(name)), .init("address", .string(address))])
-      if address.hasPrefix("/") {
-        tell(skipped[address] ?? [], of: address)
-      } else if checks {
-        await check(name, at: address, among: sources)
-      }
+      if checks { await check(name, at: address, among: sources) }
     }
   }
 
@@ -73,11 +62,8 @@ extension Program {
     line.clear()
     guard let outcome = outcome.first else { return }
     let said =
-      switch (outcome.found, outcome.problem) {
-      case ((let pages, 0)?, _): "\(name) has \(Self.entries(pages))"
-      case ((0, let feeds)?, _): "\(name) is a list of \(feeds.counted("feed"))"
-      case ((let pages, let feeds)?, _):
-        "\(name) is a list of \(feeds.counted("feed")) and \(pages.counted("page"))"
+      switch (outcome.pool, outcome.problem) {
+      case (let pool?, _): "\(name) \(Self.content(of: pool))"
       case (nil, let problem?) where outcome.isUnreached:
         "\(name) is added, but could not be tried: \(problem)"
       case (nil, let problem):
@@ -87,16 +73,15 @@ extension Program {
     Output.tell(said)
   }
 
-  /// The max number of skipped lines that are printed one by one.
-  private static let maxSkipped = 20
-
-  private func tell(_ lines: [SkippedLine], of path: String) {
-    for line in lines.prefix(Self.maxSkipped) {
-      Output.tell("\(path):\(line.number): skipped, \(line.reason): \(line.text)")
-    }
-    if lines.count > Self.maxSkipped {
-      Output.tell("\(path): \(lines.count - Self.maxSkipped) more lines skipped")
-    }
+  private static func content(of pool: Pool) -> String {
+    let (feeds, skipped) = (pool.feedCount, pool.metadata.skipped)
+    let pages = pool.count - feeds
+    let said =
+      feeds == 0
+      ? "has \(entries(pages))"
+      : "is a list of \(feeds.counted("feed"))"
+        + (pages > 0 ? " and \(pages.counted("page"))" : "")
+    return skipped > 0 ? "\(said), \(skipped) unusable" : said
   }
 
   private func list(_ sources: SourceList) throws {
@@ -184,7 +169,7 @@ extension Program {
         failed = true
         Output.complain("\(name): \(problem)")
       } else {
-        let count = await picker.pool(of: name)?.count
+        let count = outcome.pool?.count
         try printLine(
           "\(name)  \(count.map { Self.entries($0) } ?? "ok")",
           [.init("name", .string(name)), .init("entries", .optional(count))])

@@ -33,7 +33,7 @@ import Web
       "<opml><body><outline text=\"\(long)\" xmlUrl=\"https://a.example/\"/></body></opml>"
     let list = try FeedReader.read(Array(outlines.utf8), at: "https://blog.example/")
     let outline = FeedEntry(kind: .feed, address: try WebAddress("https://a.example/"), title: long)
-    #expect(list == .outlines([outline], skipped: 0))
+    #expect(list == .outlines([outline], skipped: []))
     #expect(outline.title == long.bounded(.title))
   }
 

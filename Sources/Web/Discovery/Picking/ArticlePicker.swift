@@ -89,8 +89,7 @@ package actor ArticlePicker {
       do throws(Miss) {
         let pool = try await poolStore.ask(source, category: category, old: old, now: now())
         poolStore.hold(pool, of: source, category: category)
-        let feeds = pool.feedCount
-        outcomes.append(PoolRefresh(name: source.name, found: (pool.count - feeds, feeds)))
+        outcomes.append(PoolRefresh(name: source.name, pool: pool))
       } catch {
         health[source.name, default: SourceHealth()].fail(error.reason)
         outcomes.append(

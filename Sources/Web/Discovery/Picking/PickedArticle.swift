@@ -38,8 +38,8 @@ package enum PickProblem: Error, Equatable, Sendable {
 /// The result of refreshing a source's pool.
 package struct PoolRefresh: Sendable {
   package let name: String
-  /// The numbers of addresses that it gave.
-  package var found: (pages: Int, feeds: Int)?
+  /// What it gave.
+  package var pool: Pool?
   /// Why it gave nothing, as a sentence.
   package var problem: String?
   /// Whether nobody answered at all.

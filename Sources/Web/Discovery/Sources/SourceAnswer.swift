@@ -7,20 +7,18 @@ enum SourceAnswer {
   case entries([FeedEntry], skipped: Int)
   case elsewhere(WebAddress)
 
-  /// Reads an answer; calls `skip` with each line of a list that counts as skipped.
+  /// Reads an answer.
   ///
   /// - Throws: `FeedProblem` when nothing can be picked from it.
-  init(
-    _ page: FetchedPage, kind: Source.Kind, skip: (SkippedLine) -> Void = { _ in }
-  ) throws(FeedProblem) {
+  init(_ page: FetchedPage, kind: Source.Kind) throws(FeedProblem) {
     guard page.kind != .image, page.kind != .pdf else { throw FeedProblem("not a feed") }
     let document: FeedDocument
     do throws(FeedProblem) {
       // A feed may be announced, or even served, as anything else.
-      document = try FeedReader.read(page.body, at: page.finalURL, skip: skip)
+      document = try FeedReader.read(page.body, at: page.finalURL)
     } catch {
       switch page.kind {
-      case .text, .markdown: self = try Self.read(lines: page.body, skip)
+      case .text, .markdown: self = try Self.read(lines: page.body)
       case .html:
         guard let feed = FeedLinks.inPage(page.body, at: page.finalURL).first else {
           throw FeedProblem("a web page without a feed")
@@ -39,7 +37,7 @@ enum SourceAnswer {
     switch document {
     case .outlines(let outlines, let skipped):
       guard !outlines.isEmpty else { throw FeedProblem("a list without feeds") }
-      return .entries(outlines, skipped: skipped)
+      return .entries(outlines, skipped: skipped.count)
     case .feed(let feed):
       guard !feed.items.isEmpty else { throw FeedProblem("a feed without articles") }
       guard kind == .blogs else { return .entries(feed.items, skipped: feed.skipped) }
@@ -62,22 +60,16 @@ enum SourceAnswer {
   }
 
   /// A file of addresses, one a line; lines that name none are counted.
-  private static func read(
-    lines body: [UInt8], _ skip: (SkippedLine) -> Void
-  ) throws(FeedProblem) -> SourceAnswer {
+  private static func read(lines body: [UInt8]) throws(FeedProblem) -> SourceAnswer {
     var entries: [FeedEntry] = []
     var skipped = 0
-    var number = 0
-    for line in body.split(separator: 10, omittingEmptySubsequences: false) {
-      number += 1
+    for line in body.split(separator: 10) {
       guard entries.count < Pool.limit else { break }
       let text = String(decoding: line.prefix(AddressLine.maxLength), as: UTF8.self)
       switch AddressLine(text) {
       case .blank: break
       case .named(let outline): entries.append(outline)
-      case .unusable(let reason):
-        skipped += 1
-        skip(SkippedLine(number: number, text: PageText.line(text), reason: reason))
+      case .unusable: skipped += 1
       }
     }
     guard !entries.isEmpty else { throw FeedProblem("a text without addresses") }
