@@ -33,19 +33,8 @@ package struct SearchDocument: Equatable, Sendable {
   }
 }
 
-/// The library's texts, which phrases are checked in and excerpts are made of.
-package struct SearchTexts: Sendable {
-  /// The text of an article without markup; nil without one.
-  package let body: @Sendable (ArticleID) -> String?
-  /// Everything else; the body is empty.
-  package let article: @Sendable (ArticleID) -> SearchDocument?
-
-  /// Reads texts by two functions, called from any thread.
-  package init(
-    body: @escaping @Sendable (ArticleID) -> String?,
-    article: @escaping @Sendable (ArticleID) -> SearchDocument?
-  ) {
-    self.body = body
-    self.article = article
-  }
-}
+/// The library's texts, which phrases are checked in and excerpts are made of: an article's words, with an empty body
+/// unless that is wanted.
+///
+/// Called from any thread.
+package typealias SearchTexts = @Sendable (_ id: ArticleID, _ withBody: Bool) -> SearchDocument?

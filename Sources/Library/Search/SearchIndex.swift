@@ -18,7 +18,7 @@ package final class SearchIndex: Sendable {
   private let opened = Mutex<Opened?>(nil)
 
   /// Opens the index in a directory, which may be missing.
-  package init(directory: String, texts: SearchTexts) {
+  package init(directory: String, texts: @escaping SearchTexts) {
     (self.directory, self.texts) = (directory, texts)
   }
 

@@ -56,7 +56,7 @@ package struct LibraryIndexer: Sendable {
     for (count, (id, stamp)) in newestFirst(missing, of: list).enumerated() {
       if writer.words >= limit { break }
       if count % Self.step == Self.step - 1 { report(progress) }
-      if let document = document(id, stamp) {
+      if let document = library.document(id, stamp: stamp) {
         try writer.put(document)
         progress.indexed += 1
       } else {
@@ -103,27 +103,25 @@ package struct LibraryIndexer: Sendable {
       }
     }
   }
-
-  /// The words of an article; nil if its record cannot be read.
-  private func document(_ id: ArticleID, _ stamp: UInt64) -> SearchDocument? {
-    guard let article = try? library.article(id) else { return nil }
-    var document = SearchDocument(article, stamp: stamp)
-    guard let html = try? library.body(of: article) else { return document }
-    document.isTextMissing = false
-    document.body = ArticleBody(fragment: html).plainText
-    document.hasImage = Self.has("img", in: html)
-    document.hasCode = Self.has("pre", in: html)
-    return document
-  }
-
-  private static func has(_ element: String, in html: String) -> Bool {
-    var html = html
-    return html.withUTF8 { UnsafeRawBufferPointer($0).contains(Array("<\(element)".utf8)) }
-  }
 }
 
-extension ArticleBody {
-  fileprivate var plainText: String { textBlocks.joined(separator: "\n") }
+extension Library {
+  /// The words of an article, with those of its text if they are wanted; nil if its record cannot be read.
+  fileprivate func document(
+    _ id: ArticleID, stamp: UInt64 = 0, withBody: Bool = true
+  ) -> SearchDocument? {
+    guard let article = try? self.article(id) else { return nil }
+    var document = SearchDocument(article, stamp: stamp)
+    guard withBody, var html = try? body(of: article) else { return document }
+    document.isTextMissing = false
+    document.body = ArticleBody(fragment: html).textBlocks.joined(separator: "\n")
+    html.withUTF8 {
+      let bytes = UnsafeRawBufferPointer($0)
+      document.hasImage = bytes.contains(Array("<img".utf8))
+      document.hasCode = bytes.contains(Array("<pre".utf8))
+    }
+    return document
+  }
 }
 
 extension SearchDocument {
@@ -144,12 +142,9 @@ extension SearchDocument {
 extension SearchIndex {
   /// The index of a library in a cache directory.
   package convenience init(of library: Library, in cache: String) {
-    let texts = SearchTexts { id in
-      (try? library.body(of: id)).flatMap(\.self).map { ArticleBody(fragment: $0).plainText }
-    } article: { id in
-      (try? library.article(id)).flatMap(\.self).map { SearchDocument($0, stamp: 0) }
-    }
-    self.init(directory: "\(cache)/\(library.id)/search-\(library.cacheKey)", texts: texts)
+    self.init(
+      directory: "\(cache)/\(library.id)/search-\(library.cacheKey)",
+      texts: { library.document($0, withBody: $1) })
   }
 }
 

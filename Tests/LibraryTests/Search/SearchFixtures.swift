@@ -54,11 +54,9 @@ final class TextLibrary: Sendable {
   }
 
   var texts: SearchTexts {
-    SearchTexts {
-      self[$0]?.body
-    } article: { id in
+    { id, withBody in
       var document = self[id]
-      document?.body = ""
+      if !withBody { document?.body = "" }
       return document
     }
   }

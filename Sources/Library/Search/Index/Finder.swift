@@ -27,7 +27,7 @@ struct Finder {
   /// The most words that one is compared with for its stem.
   private static let maxRelatives = 2000
 
-  init(_ reader: Reader, _ texts: SearchTexts) throws(SearchError) {
+  init(_ reader: Reader, _ texts: @escaping SearchTexts) throws(SearchError) {
     (self.reader, self.texts) = (reader, texts)
     let known = try reader.terms(Array(Mark.language("").utf8), limit: 32)
     let total = known.reduce(0) { $0 + $1.count }
@@ -75,14 +75,11 @@ struct Finder {
     }
     var maker = SnippetMaker()
     maker.add(phrase: words, isOpen: isOpen)
-    let (ids, body, rest) = (
-      reader.ids, answer.fields[.body], [answer.fields[.title], answer.fields[.other]]
-    )
+    let (ids, body) = (reader.ids, answer.fields[.body])
     let found = Parallel.map(numbers.count) { [maker, texts] index in
       let number = numbers[index]
-      if body?[number] == 1, let text = texts.body(ids[number]), maker.isMatch(text) { return true }
-      guard rest.contains(where: { $0?[number] == 1 }) else { return false }
-      return texts.article(ids[number])?.fields.contains { maker.isMatch($0.text) } ?? false
+      let document = texts(ids[number], body?[number] == 1)
+      return document?.fields.contains { maker.isMatch($0.text) } ?? false
     }
     answer.unchecked = nil
     answers[test] = nil

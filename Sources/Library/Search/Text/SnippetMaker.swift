@@ -72,9 +72,10 @@ struct SnippetMaker {
   /// The piece of an article's text, or of its note or a highlight if the words are only there.
   func snippet(of id: ArticleID, in texts: SearchTexts, length: Int) -> SearchSnippet {
     var parser = WordParser()
-    let snippet = snippet(of: texts.body(id) ?? "", length: length, parser: &parser)
-    guard snippet.marks.isEmpty, let article = texts.article(id) else { return snippet }
-    for other in [article.note] + article.highlights {
+    let article = texts(id, true)
+    let snippet = snippet(of: article?.body ?? "", length: length, parser: &parser)
+    guard snippet.marks.isEmpty else { return snippet }
+    for other in article.map({ [$0.note] + $0.highlights }) ?? [] {
       let found = self.snippet(of: other, length: length, parser: &parser)
       if !found.marks.isEmpty { return found }
     }
