@@ -88,9 +88,7 @@ package struct ArticleFetch: Sendable {
     }
     do throws(FetchProblem) {
       let request = PageRequest(url: Self.address(of: address.text, in: archive))
-      guard case .page(let page) = try await reader.fetcher.fetch(request) else {
-        return .unchanged(article)
-      }
+      guard let page = try await reader.fetcher.fetch(request) else { return .unchanged(article) }
       // Links are resolved, and site rules chosen, by the page's own address.
       let copy = FetchedPage(
         finalURL: article.url, kind: page.kind, body: page.body, contentType: page.contentType)

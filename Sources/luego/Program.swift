@@ -137,7 +137,7 @@ struct Program {
 
 /// A fetcher that refuses every request, for when fetching is forbidden.
 private struct NoPages: PageFetching {
-  func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
+  func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchedPage? {
     throw FetchProblem(
       kind: .network, message: "Nothing is fetched for a snapshot; add --write", isTransient: true)
   }

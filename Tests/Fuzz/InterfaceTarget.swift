@@ -138,7 +138,7 @@ private struct Desk {
 
 /// A network that is down.
 private struct Unreachable: PageFetching {
-  func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
+  func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchedPage? {
     throw FetchProblem(kind: .network, message: "No host answers", isTransient: true)
   }
 }

@@ -33,21 +33,19 @@ final class ScriptedFetcher: PageFetching {
 
   var requests: [String] { asked.withLock { $0 } }
 
-  func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
+  func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchedPage? {
     asked.withLock { $0.append(request.url) }
     await gate?.wait()
     let end = redirects[request.url] ?? request.url
     if let picture = pages[end], picture.hasPrefix("<svg") {
-      return .page(FetchedPage(finalURL: end, kind: .image, body: Array(picture.utf8)))
+      return FetchedPage(finalURL: end, kind: .image, body: Array(picture.utf8))
     }
     guard let html = pages[end] ?? rest else {
       throw FetchProblem(
         kind: .network, message: "No host answers to \(request.url)", isTransient: true)
     }
-    return .page(
-      FetchedPage(
-        finalURL: end, kind: .html, body: Array(html.utf8), contentType: "text/html",
-        etag: nil, lastModified: nil))
+    return FetchedPage(
+      finalURL: end, kind: .html, body: Array(html.utf8), contentType: "text/html")
   }
 }
 

@@ -19,7 +19,7 @@ private struct Place {
   static let written = 1_780_000_000
 
   private struct NoPages: PageFetching {
-    func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
+    func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchedPage? {
       throw FetchProblem(kind: .network, message: "no network", isTransient: true)
     }
   }

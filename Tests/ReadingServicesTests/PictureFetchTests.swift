@@ -26,9 +26,9 @@ import Web
 
     var requests: [String] { asked.withLock { $0 } }
 
-    func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
+    func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchedPage? {
       asked.withLock { $0.append(request.url) }
-      return .page(FetchedPage(finalURL: request.url, kind: .image, body: answer(request.url)))
+      return FetchedPage(finalURL: request.url, kind: .image, body: answer(request.url))
     }
   }
 

@@ -75,8 +75,7 @@ package struct PictureFetch: Sendable {
       for url in urls {
         group.addTask {
           let request = PageRequest(url: url, extraHeaders: [("Accept", Self.accepted)])
-          guard case .page(let page)? = try? await fetcher.fetch(request) else { return (url, []) }
-          return (url, page.body)
+          return (url, (try? await fetcher.fetch(request))?.body ?? [])
         }
       }
       var found: [String: [UInt8]] = [:]

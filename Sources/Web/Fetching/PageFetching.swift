@@ -25,22 +25,15 @@ package struct PageRequest: Sendable {
   }
 }
 
-/// How a fetch that succeeded ended.
-package enum FetchOutcome: Sendable {
-  case page(FetchedPage)
-
-  /// The copy named in the request is still the newest.
-  case notModified
-}
-
 /// Something that fetches pages: libcurl, or a test's script.
 package protocol PageFetching: Sendable {
   /// Fetches one page, following redirects.
   ///
   /// Cancelling the task ends the transfer.
   ///
+  /// - Returns: the page; nil if the copy named in the request is still the newest.
   /// - Throws: `FetchProblem`, of kind `cancelled` after a cancellation.
-  func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome
+  func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchedPage?
 }
 
 /// Fetches pages with libcurl, several at once.
@@ -51,7 +44,7 @@ package final class CurlPageFetcher: PageFetching {
 
   package init(options: FetchOptions = FetchOptions()) { self.options = options }
 
-  package func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
+  package func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchedPage? {
     let loop = TransferLoop.process
     let id = loop.nextID()
     let result = await withTaskCancellationHandler {

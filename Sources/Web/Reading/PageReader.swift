@@ -40,9 +40,7 @@ package struct PageReader: Sendable {
   ///
   /// - Throws: `FetchProblem` if the page could not be fetched or the task was cancelled.
   package func read(_ request: PageRequest) async throws(FetchProblem) -> Outcome {
-    guard case .page(let page) = try await fetcher.fetch(request.with(rules)) else {
-      return .notModified
-    }
+    guard let page = try await fetcher.fetch(request.with(rules)) else { return .notModified }
     let outcome = try await read(page)
     guard case .article(let first, _) = outcome, page.kind == .html else { return outcome }
     let series = PageSeries(fetcher: fetcher, extractor: extractor, rules: rules)

@@ -77,7 +77,7 @@ struct PageSeries {
     func belongs(_ url: String) -> Bool { isNamed || Self.areOfOneSite(url, page.finalURL) }
     do throws(FetchProblem) {
       guard belongs(address),
-        case .page(let next) = try await fetcher.fetch(PageRequest(url: address).with(rules)),
+        let next = try await fetcher.fetch(PageRequest(url: address).with(rules)),
         next.kind == .html, belongs(next.finalURL)
       else { return nil }
       return (extractor.extract(PageSource(html: next.body, url: next.finalURL)), next)

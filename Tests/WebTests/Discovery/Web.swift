@@ -39,7 +39,7 @@ final class Web: PageFetching {
   /// Disconnects the network.
   func vanish() { state.withLock { $0.isGone = true } }
 
-  func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
+  func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchedPage? {
     let (answer, isGone) = state.withLock { state in
       state.asked.append(request)
       return (state.pages[request.url], state.isGone)
@@ -57,11 +57,11 @@ final class Web: PageFetching {
       continuation.finish()
       throw .cancelled
     case .body(let text, let type, let etag):
-      if let etag, request.etag == etag { return .notModified }
+      if let etag, request.etag == etag { return nil }
       let bytes = Array(text.utf8)
       let kind = ContentSniffer.kind(of: bytes, contentType: type, path: "/")
-      return .page(
-        FetchedPage(finalURL: request.url, kind: kind, body: bytes, contentType: type, etag: etag))
+      return FetchedPage(
+        finalURL: request.url, kind: kind, body: bytes, contentType: type, etag: etag)
     }
   }
 }

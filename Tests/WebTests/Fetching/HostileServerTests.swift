@@ -49,8 +49,8 @@ import Web
     let fetcher = limitedFetcher()
     for round in 0..<rounds {
       do throws(FetchProblem) {
-        let outcome = try await fetcher.fetch(PageRequest(url: server.url("/\(round)")))
-        guard case .page(let page) = outcome, page.kind.isText else { continue }
+        let request = PageRequest(url: server.url("/\(round)"))
+        guard let page = try await fetcher.fetch(request), page.kind.isText else { continue }
         #expect(String(validating: page.body, as: UTF8.self) != nil)
       } catch { #expect(error.message.contains("127.0.0.1")) }
     }
@@ -167,7 +167,7 @@ func page(
 func page(
   _ request: PageRequest, _ fetcher: CurlPageFetcher = limitedFetcher()
 ) async throws -> FetchedPage {
-  guard case .page(let page) = try await fetcher.fetch(request) else { throw Unmodified() }
+  guard let page = try await fetcher.fetch(request) else { throw Unmodified() }
   return page
 }
 

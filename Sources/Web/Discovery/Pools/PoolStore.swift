@@ -83,10 +83,7 @@ struct PoolStore {
     do throws(FetchProblem) {
       let fetcher: any PageFetching =
         if source.kind == .samples, let samples { samples } else { fetcher }
-      switch try await fetcher.fetch(request) {
-      case .notModified: return nil
-      case .page(let page): return page
-      }
+      return try await fetcher.fetch(request)
     } catch { throw Miss(reason: error.message, isUnreached: error.isUnreached) }
   }
 

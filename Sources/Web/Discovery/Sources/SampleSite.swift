@@ -13,7 +13,7 @@ package struct SampleSite: PageFetching {
   /// Takes the site in a directory; nothing is read.
   package init(directory: String) { self.directory = directory }
 
-  package func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchOutcome {
+  package func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchedPage? {
     let path = request.url.hasPrefix(Self.address) ? request.url.dropFirst(Self.address.count) : ""
     let name = path.isEmpty || path.hasSuffix("/") ? path + "index.html" : path
     // Nothing but what lies in the directory, whatever the address says.
@@ -25,6 +25,6 @@ package struct SampleSite: PageFetching {
         kind: .notFound,
         message: "The sample site has no page \(request.url); install Luego's data files")
     }
-    return .page(FetchedPage(file: bytes, named: String(name), at: request.url))
+    return FetchedPage(file: bytes, named: String(name), at: request.url)
   }
 }

@@ -3,9 +3,10 @@ import CCurl
 struct ResponseCheck {
   /// The ways on from a hop that did not fail.
   enum Decision {
-    case done(FetchOutcome)
+    /// Nil for a copy that is still the newest.
+    case done(FetchedPage?)
     case redirect([UInt8])
-    case refresh([UInt8], FetchOutcome)
+    case refresh([UInt8], FetchedPage)
     /// The body cannot be unpacked; worth asking for it without compression.
     case plain
   }
@@ -44,7 +45,7 @@ struct ResponseCheck {
       guard transfer.job.request.etag != nil || transfer.job.request.lastModified != nil else {
         throw transient(.badResponse, "\(site) wrongly answered “not modified” (304)")
       }
-      return .done(.notModified)
+      return .done(nil)
     case 300, 301, 302, 303, 307, 308:
       if let target = answer.redirectTarget { return .redirect(target) }
       throw problem(
@@ -62,10 +63,9 @@ struct ResponseCheck {
     let type = answer.headers["content-type"] ?? ""
     let kind = ContentSniffer.kind(of: content, contentType: type, path: transfer.location.path)
     let body = kind.isText ? CharacterEncoding.utf8(content, contentType: type) : content
-    let page = FetchOutcome.page(
-      FetchedPage(
-        finalURL: transfer.location.text, kind: kind, body: body, contentType: type,
-        etag: answer.headers["etag"], lastModified: answer.headers["last-modified"]))
+    let page = FetchedPage(
+      finalURL: transfer.location.text, kind: kind, body: body, contentType: type,
+      etag: answer.headers["etag"], lastModified: answer.headers["last-modified"])
     let target =
       answer.headers["refresh"].flatMap { PageRefresh.target(in: Array($0.utf8)) }
       ?? (kind == .html ? PageRefresh.target(ofPage: body) : nil)

@@ -92,15 +92,15 @@ final class Transfer {
 
   private static let maxRedirects = 10
 
-  /// Interprets the end of a hop: an outcome, a problem, or nil to try again.
-  func finish(_ code: CURLcode) -> Result<FetchOutcome, FetchProblem>? {
+  /// Interprets the end of a hop: what the fetch ends with, or nil to try again.
+  func finish(_ code: CURLcode) -> Result<FetchedPage?, FetchProblem>? {
     spentMilliseconds += max(0, MonotonicClock.milliseconds() - startedAt)
     if rule.pointee.has_refused != 0 { return .failure(privateRedirect) }
     if hops == 0 { rule.pointee.refuses_private = isOfTheWeb ? 1 : 0 }
     let check = ResponseCheck(code: code, transfer: self, options: options)
     do throws(FetchProblem) {
       switch try check.decide() {
-      case .done(let outcome): return .success(outcome)
+      case .done(let page): return .success(page)
       case .redirect(let target):
         hops += 1
         guard hops <= Self.maxRedirects else {

@@ -16,7 +16,7 @@ final class TransferLoop: Sendable {
     let fetcher: ObjectIdentifier
     let options: FetchOptions
     let request: PageRequest
-    let continuation: CheckedContinuation<Result<FetchOutcome, FetchProblem>, Never>
+    let continuation: CheckedContinuation<Result<FetchedPage?, FetchProblem>, Never>
   }
 
   private struct State {
