@@ -42,7 +42,7 @@ extension Library {
       let (_, written) = try write(Array(Set(ids)), at: moment) { transaction throws(StoreError) in
         for id in Set(ids) where try !transaction.fold(name, of: id) { kept.insert(id) }
       }
-      if let failure = written.failures.values.first { throw failure }
+      if let failure = written.failures.first { throw failure.error }
       count += ids.count { !kept.contains($0) }
     }
     guard count > 0 || !kept.isEmpty else {

@@ -5,17 +5,12 @@ package struct ChangeReceipt: Equatable, Sendable {
   package struct Failure: Equatable, Sendable {
     package var id: ArticleID
     package var error: StoreError
-
-    package init(id: ArticleID, error: StoreError) {
-      self.id = id
-      self.error = error
-    }
   }
 
   /// The changed articles, in order; unchanged ones are left out.
   package private(set) var changed: [ArticleID] = []
   /// The difference of each changed article; empty for a purged one, which cannot be undone.
-  private var differences: [Registers.Difference] = []
+  private(set) var differences: [Registers.Difference] = []
   /// Requested ids that no article has.
   package var missing: [ArticleID] = []
   /// The failures; everything else is done.
@@ -49,13 +44,6 @@ package struct ChangeReceipt: Equatable, Sendable {
   mutating func note(_ id: ArticleID, _ difference: Registers.Difference) {
     changed.append(id)
     differences.append(difference)
-  }
-
-  mutating func note(_ written: Library.Written, of ids: some Sequence<ArticleID>) {
-    for (id, difference) in written.changes { note(id, difference) }
-    for id in ids {
-      if let error = written.failures[id] { failures.append(.init(id: id, error: error)) }
-    }
   }
 
   /// The difference of each changed article.

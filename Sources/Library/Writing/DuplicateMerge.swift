@@ -15,12 +15,12 @@ extension Library {
   package func mergeDuplicates(
     into survivor: ArticleID, from others: [ArticleID], at moment: Timestamp
   ) throws(StoreError) -> ChangeReceipt {
-    var receipt = ChangeReceipt()
-    let (ids, written) = try write([survivor] + others, at: moment) {
+    var missing: [ArticleID] = []
+    var (_, receipt) = try write([survivor] + others, at: moment) {
       transaction throws(StoreError) in
       guard let before = try transaction.article(survivor) else {
-        receipt.missing = [survivor]
-        return [ArticleID]()
+        missing = [survivor]
+        return
       }
       var taken: [Article] = []
       var known: Set = [survivor]
@@ -28,7 +28,7 @@ extension Library {
         guard let article = try transaction.article(id), !article.isDeleted else { continue }
         taken.append(article)
       }
-      guard !taken.isEmpty else { return [ArticleID]() }
+      guard !taken.isEmpty else { return }
       var whole = before
       whole.takeOver(taken)
       // The parts are found by these.
@@ -49,9 +49,8 @@ extension Library {
       for article in taken {
         try transaction.say([Registers.Name.mergedInto: .string(survivor.text)], of: article.id)
       }
-      return [survivor] + taken.map(\.id)
     }
-    receipt.note(written, of: ids)
+    receipt.missing = missing
     if receipt.changed.isEmpty, let failure = receipt.failures.first { throw failure.error }
     return receipt
   }
@@ -109,15 +108,13 @@ extension Library {
   private func carry(
     _ text: String, of old: Article, to id: ArticleID, at moment: Timestamp
   ) throws(StoreError) -> ChangeReceipt {
-    var receipt = ChangeReceipt()
-    let (_, written) = try write([id], at: moment) { transaction throws(StoreError) in
+    let (_, receipt) = try write([id], at: moment) { transaction throws(StoreError) in
       guard var article = try transaction.article(id), !article.fetch.hasText else { return }
       article.showText(of: old)
       // A fetch is due at once.
       article.retryAt = moment
       try transaction.save(article, text: text)
     }
-    receipt.note(written, of: [id])
     return receipt
   }
 }

@@ -25,7 +25,7 @@ extension Library {
   package func saveFetched(
     _ id: ArticleID, at moment: Timestamp, body: String?, update: (inout Article) -> Void
   ) throws(StoreError) -> FetchedText {
-    let (saved, written) = try write([id], at: moment) { transaction throws(StoreError) in
+    let (saved, receipt) = try write([id], at: moment) { transaction throws(StoreError) in
       guard var article = try transaction.article(id) else {
         throw StoreError(.notFound, "No article has the id \(id.text); it may have been purged.")
       }
@@ -33,9 +33,8 @@ extension Library {
       try transaction.save(article, text: body)
       return try transaction.article(id) ?? article
     }
-    if let failure = written.failures[id] { throw failure }
-    var fetched = FetchedText(article: saved)
-    fetched.receipt.note(written, of: [id])
+    if let failure = receipt.failures.first { throw failure.error }
+    var fetched = FetchedText(article: saved, receipt: receipt)
     if let body { fetched.duplicate = try duplicate(of: saved, text: body) }
     return fetched
   }

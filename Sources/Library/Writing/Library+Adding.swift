@@ -115,17 +115,17 @@ extension Library {
     into receipt: inout ChangeReceipt
   ) throws(StoreError) -> [ImportResult] {
     let ids = incoming.map(\.article.id)
-    let result = try write(ids, at: moment, isCurrent: true) { transaction throws(StoreError) in
+    let (plan, written) = try write(ids, at: moment, isCurrent: true) {
+      transaction throws(StoreError) in
       self.plan(incoming, merges: merges, at: moment, &transaction)
     }
-    var results = result.value
-    let written = result.written
+    var results = plan
+    let failures = Dictionary(written.failures.map { ($0.id, $0.error) }) { first, _ in first }
     for index in results.indices {
-      let id = results[index].after.id
-      results[index].failure = results[index].failure ?? written.failures[id]
+      results[index].failure = results[index].failure ?? failures[results[index].after.id]
     }
     let added = Set(results.filter { $0.before == nil }.map(\.after.id))
-    for (id, difference) in written.changes {
+    for (id, difference) in zip(written.changed, written.differences) {
       if added.contains(id), let saved = difference[Registers.Name.savedAt] {
         receipt.note(id, [Registers.Name.savedAt: saved])
       } else {
@@ -294,7 +294,7 @@ extension Library {
       }
       return same
     }
-    if let failure = written.failures[kept.id] { throw failure }
+    if let failure = written.failures.first { throw failure.error }
     return kept
   }
 
@@ -324,7 +324,7 @@ extension Library {
     let (_, written) = try write(ids, at: moment) { transaction throws(StoreError) in
       for id in ids { try transaction.purge(id, at: moments[id]) }
     }
-    if let failure = written.failures.values.first { throw failure }
+    if let failure = written.failures.first { throw failure.error }
     return ids.count
   }
 }

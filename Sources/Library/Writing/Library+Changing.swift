@@ -96,7 +96,7 @@ extension Library {
             } catch { part.failures.append(.init(id: id, error: error)) }
           }
         }
-        part.note(written, of: some)
+        part.add(written)
         report(part, some.count)
         receipt.add(part)
       } catch {

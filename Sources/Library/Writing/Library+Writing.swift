@@ -3,14 +3,6 @@ package import ReadingList
 import Synchronization
 
 extension Library {
-  /// The result of a transaction.
-  package struct Written: Sendable {
-    /// The difference of each changed article, in order; empty for a purged one.
-    package var changes: [(id: ArticleID, difference: Registers.Difference)] = []
-    /// The errors of writing, by article.
-    package var failures: [ArticleID: StoreError] = [:]
-  }
-
   /// Changes articles in one transaction, under the library's lock.
   ///
   /// - Parameters:
@@ -24,7 +16,7 @@ extension Library {
   package func write<Value>(
     _ ids: [ArticleID] = [], at moment: Timestamp, isCurrent: Bool = false,
     _ body: (inout Transaction) throws(StoreError) -> Value
-  ) throws(StoreError) -> (value: Value, written: Written) {
+  ) throws(StoreError) -> (value: Value, receipt: ChangeReceipt) {
     try holdingLock { () throws(StoreError) in
       let isMany = ids.count >= WriteBatch.minCount
       if isCurrent || isMany { _ = currentList(isPassing: true) }
@@ -83,10 +75,10 @@ extension Library {
   }
 
   /// Writes a transaction: for each article first its text, then its record.
-  private func commit(_ transaction: Transaction, as name: String) -> Written {
-    var written = Written()
+  private func commit(_ transaction: Transaction, as name: String) -> ChangeReceipt {
+    var receipt = ChangeReceipt()
     let ids = transaction.order
-    guard !ids.isEmpty else { return written }
+    guard !ids.isEmpty else { return receipt }
     let isMany = ids.count >= WriteBatch.minCount
     let look = index.withLock(\.looks)
     var batch = WriteBatch(files: files, paths: paths, count: ids.count)
@@ -99,25 +91,26 @@ extension Library {
       }
     }
     var chains: [ArticleID] = []
+    var failures: [ArticleID: StoreError] = [:]
     for (id, result) in zip(ids, staged) {
       do throws(StoreError) {
         batch.take(try result.get())
         chains.append(id)
-      } catch { written.failures[id] = error }
+      } catch { failures[id] = error }
     }
-    for (place, failure) in batch.commit() { written.failures[chains[place]] = failure }
+    for (place, failure) in batch.commit() { failures[chains[place]] = failure }
     var stamps: [ArticleID: UInt64] = [:]
     var purged: [ArticleID] = []
-    for id in chains where written.failures[id]?.isInPlace ?? true {
+    for id in chains where failures[id]?.isInPlace ?? true {
       stamps[id] = noteOwnWrite(paths.record(id, of: name), stat: isMany)
       if let text = transaction.pending[id]?.text {
         _ = noteOwnWrite(paths.text(id, hash: text.hash), stat: false)
       }
       if transaction.pending[id]?.isPurge == true {
         purged.append(id)
-        written.changes.append((id, [:]))
+        receipt.note(id, [:])
       } else if let difference = transaction.difference(of: id) {
-        written.changes.append((id, difference))
+        receipt.note(id, difference)
       }
       for copy in transaction.pending[id]?.copies ?? [] {
         try? remove("\(paths.articles)/\(id.shard)/\(copy)")
@@ -125,9 +118,12 @@ extension Library {
     }
     if isMany { note(transaction, stamps, as: name, since: look) }
     if !purged.isEmpty {
-      for (id, error) in sweep(purged) { written.failures[id] = written.failures[id] ?? error }
+      for (id, error) in sweep(purged) { failures[id] = failures[id] ?? error }
     }
-    return written
+    receipt.failures = ids.compactMap { id in
+      failures[id].map { ChangeReceipt.Failure(id: id, error: $0) }
+    }
+    return receipt
   }
 
   private func stage(
