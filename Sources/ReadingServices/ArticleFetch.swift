@@ -36,6 +36,16 @@ package struct ArticleFetch: Sendable {
     }
   }
 
+  package enum Way: Equatable, Sendable {
+    case ifChanged
+    /// Even if the page has not changed.
+    case again
+    /// Also to replace a text that came from a browser, a file or a mail.
+    case replacing
+    /// The newest copy in an archive, at an address with `{url}` as the placeholder for the page's.
+    case archive(String)
+  }
+
   /// Makes a service; without `pictures`, no pictures are fetched.
   package init(library: Library, reader: PageReader, clock: Clock, pictures: PictureFetch? = nil) {
     self.library = library
@@ -44,11 +54,9 @@ package struct ArticleFetch: Sendable {
     self.pictures = pictures
   }
 
-  /// Fetches an article's page and saves its text: with `isForced` even if the page has not
-  /// changed, with `replaces` even if the text came from a browser, a file or a mail.
-  package func fetch(
-    _ id: ArticleID, isForced: Bool = false, replaces: Bool = false
-  ) async -> Outcome {
+  /// Fetches an article's page and saves its text.
+  package func fetch(_ id: ArticleID, _ way: Way = .ifChanged) async -> Outcome {
+    if case .archive(let address) = way { return await fetchCopy(of: id, from: address) }
     let article: Article
     do throws(StoreError) {
       guard let found = try library.article(id) else {
@@ -59,14 +67,14 @@ package struct ArticleFetch: Sendable {
     guard let address = try? WebAddress(article.url) else {
       return .failed(id, "“\(article.title)” has no web address to fetch", isTransient: false)
     }
-    if article.via != nil, article.fetch == .ready, !replaces,
+    if article.via != nil, article.fetch == .ready, way != .replacing,
       (try? library.hasText(of: article)) != false
     {
       return .kept(article)
     }
     // Only sent for their own text, or the server could call another text unchanged.
     let hasText =
-      !isForced && article.fetch == .ready && (article.etag ?? article.lastModified) != nil
+      way == .ifChanged && article.fetch == .ready && (article.etag ?? article.lastModified) != nil
       && (try? library.hasText(of: article)) == true
     let request = PageRequest(
       url: address.text, etag: hasText ? article.etag : nil,
@@ -76,9 +84,8 @@ package struct ArticleFetch: Sendable {
     }
   }
 
-  /// Fetches the newest copy of an article's page in an archive, an address with `{url}` as the
-  /// placeholder for the page's, and records the copy's date.
-  package func fetchCopy(of id: ArticleID, from archive: String) async -> Outcome {
+  /// Fetches a copy in an archive, and records its date.
+  private func fetchCopy(of id: ArticleID, from archive: String) async -> Outcome {
     guard let article = try? library.article(id) else {
       return .failed(id, "Article \(id) cannot be read", isTransient: false)
     }

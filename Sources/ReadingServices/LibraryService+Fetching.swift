@@ -5,21 +5,11 @@ import Synchronization
 extension LibraryService {
   /// Fetches an article, once those given before have all begun.
   package func startFetch(
-    _ id: ArticleID, _ way: FetchWay = .ifChanged,
+    _ id: ArticleID, _ way: ArticleFetch.Way = .ifChanged,
     answer: @escaping AnswerAfter<ArticleFetch.Outcome>
   ) {
     fetches.withLock { $0.waiting.append((id, way, answer)) }
     beginFetch()
-  }
-
-  package enum FetchWay: Equatable, Sendable {
-    case ifChanged
-    /// Even if the page has not changed.
-    case again
-    /// Also to replace a text that came from a browser, a file or a mail.
-    case replacing
-    /// From the archive at an address.
-    case archive(String)
   }
 
   private func beginFetch(after ended: ArticleID? = nil) {
@@ -30,9 +20,7 @@ extension LibraryService {
       }
       let (id, way, answer) = fetches.waiting.removeFirst()
       fetches.underWay[id] = Task.detached(executorPreference: WorkerPool.process) { [self] in
-        let outcome =
-          if case .archive(let address) = way { await fetch.fetchCopy(of: id, from: address) } else
-          { await fetch.fetch(id, isForced: way != .ifChanged, replaces: way == .replacing) }
+        let outcome = await fetch.fetch(id, way)
         beginFetch(after: id)
         queue.enqueue { [self] in answer(outcome, currentSnapshot) }
       }
@@ -56,6 +44,6 @@ extension LibraryService {
 struct Fetches {
   var underWay: [ArticleID: Task<Void, Never>] = [:]
   /// In the order they were asked for.
-  var waiting:
-    [(id: ArticleID, way: LibraryService.FetchWay, answer: AnswerAfter<ArticleFetch.Outcome>)] = []
+  var waiting: [(id: ArticleID, way: ArticleFetch.Way, answer: AnswerAfter<ArticleFetch.Outcome>)] =
+    []
 }

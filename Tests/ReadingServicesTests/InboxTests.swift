@@ -366,10 +366,10 @@ private struct Place {
   {
     let place = try Place()
     let id = try save(place, Place.page(nil, words: 400)).article.id
-    guard case .kept = await place.fetch.fetch(id, isForced: true) else {
+    guard case .kept = await place.fetch.fetch(id, .again) else {
       throw SystemFailure("not kept")
     }
-    guard case .failed(_, "no network", _) = await place.fetch.fetch(id, replaces: true) else {
+    guard case .failed(_, "no network", _) = await place.fetch.fetch(id, .replacing) else {
       throw SystemFailure("not fetched")
     }
     try FileManager.default.removeItem(

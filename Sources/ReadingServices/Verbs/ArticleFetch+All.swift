@@ -18,14 +18,13 @@ extension ArticleFetch {
   /// Cancelling the task cancels the fetches under way and skips the rest.
   /// - Parameters:
   ///   - ids: the articles.
-  ///   - archive: the address of an archive to fetch from instead of the sites.
-  ///   - replaces: whether to replace texts that were not fetched.
+  ///   - way: how.
   ///   - begin: called as each fetch begins.
   ///   - tell: called with the outcome of each page.
   /// - Returns: the error that kept pictures from being saved; nil if none.
   package func fetchAll(
-    _ ids: [ArticleID], from archive: String? = nil, replaces: Bool = false,
-    begin: (ArticleID) -> Void = { _ in }, _ tell: (ArticleID, Outcome) -> Void
+    _ ids: [ArticleID], _ way: Way = .ifChanged, begin: (ArticleID) -> Void = { _ in },
+    _ tell: (ArticleID, Outcome) -> Void
   ) async -> StoreError? {
     await withTaskGroup(of: Part.self) { group in
       var begun = 0
@@ -35,10 +34,7 @@ extension ArticleFetch {
         let id = ids[begun]
         begun += 1
         begin(id)
-        group.addTask {
-          guard let archive else { return .page(id, await fetch(id, replaces: replaces)) }
-          return .page(id, await fetchCopy(of: id, from: archive))
-        }
+        group.addTask { .page(id, await fetch(id, way)) }
       }
       for _ in 0..<Self.maxConcurrent { beginNext() }
       while let part = await group.next() {

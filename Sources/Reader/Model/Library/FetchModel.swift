@@ -16,7 +16,7 @@ package final class FetchModel: ModelPart {
     model.articles.finishFetch(fetched.outcome)
   }
 
-  func start(_ ids: [ArticleID], _ way: LibraryService.FetchWay = .ifChanged) {
+  func start(_ ids: [ArticleID], _ way: ArticleFetch.Way = .ifChanged) {
     if fetching.isEmpty { ended = (0, 0) }
     for id in ids where fetching.insert(id).inserted {
       service.startFetch(id, way) { [fetched] in fetched(($0, $1)) }

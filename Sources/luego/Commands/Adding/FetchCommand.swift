@@ -84,9 +84,11 @@ extension Program {
       let site = (try? WebAddress(url).siteName) ?? url
       progress.show("Fetching \(counts.ended + 1) of \(articles.count) · \(site)")
     }
-    let archive = line.has("--from-archive") ? config.settings.archive : nil
+    let way: ArticleFetch.Way =
+      line.has("--from-archive")
+      ? .archive(config.settings.archive) : line.has("--replace") ? .replacing : .ifChanged
     let problem = await fetch.fetchAll(
-      articles.map(\.id), from: archive, replaces: line.has("--replace"),
+      articles.map(\.id), way,
       begin: {
         underWay.append($0)
         show()
