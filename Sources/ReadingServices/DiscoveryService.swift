@@ -94,7 +94,7 @@ package final class DiscoveryService: Sendable {
   /// Describes the sources for the settings screen.
   package func describe(_ sources: SourceList, answer: @escaping Answer<Description>) {
     queue.enqueue { [picker] in
-      let health = await picker.healthOfSources()
+      let health = await picker.health
       var counts: [String: Int] = [:]
       var categories: [String: String] = [:]
       for source in sources.sources {

@@ -133,7 +133,7 @@ import Web
       let problem = await #expect(throws: PickProblem.self) { try await picker.pick(from: "blog") }
       #expect(problem == .notFound("all sites of blog are blocked"))
     }
-    #expect(await picker.healthOfSources()["blog"]?.problem == nil, "it did nothing wrong")
+    #expect(await picker.health["blog"]?.problem == nil, "it did nothing wrong")
     for source in table.sources.enabled { table.sources.apply(.turn(source.name, on: false)) }
     let idle = table.picker()
     await #expect(throws: PickProblem.notFound("all sources are off")) {
@@ -313,7 +313,7 @@ import Web
     }
     #expect(problem?.message.contains("a web page without a feed") == true)
     _ = try await table.picker().pick(from: "blog")
-    let health = await table.picker().healthOfSources()
+    let health = await table.picker().health
     #expect(health["none"]?.failures == 1 && health["none"]?.problem != nil)
     #expect(health["blog"]?.picks == 1 && health["blog"]?.lastSuccess != nil)
   }

@@ -16,7 +16,8 @@ package actor ArticlePicker {
   var poolStore: PoolStore
   // Read when they are first needed: the program starts long before the first pick.
   lazy var notNow = isRepeatable ? NotNow() : memory.notNow(at: now())
-  lazy var health = memory.health()
+  /// How the sources have been doing, by name.
+  package internal(set) lazy var health = memory.health()
   var random: SeededNumbers
   /// A shuffle that is to be repeatable neither looks at what was seen nor remembers it.
   let isRepeatable: Bool
@@ -52,22 +53,16 @@ package actor ArticlePicker {
 
   package func use(_ sources: SourceList) { self.sources = sources }
 
-  /// How the sources have been doing, by name.
-  package func healthOfSources() -> [String: SourceHealth] { health }
-
-  /// Returns the metadata of a source's cached pool and the number of its entries.
-  package func pool(
-    of name: String, category: String? = nil
-  ) -> (metadata: Pool.Metadata, count: Int)? {
-    guard let source = sources[name] else { return nil }
-    return poolStore.cached(source, category: category).map { ($0.metadata, $0.count) }
+  /// Returns a source's cached pool.
+  package func pool(of name: String, category: String? = nil) -> Pool? {
+    sources[name].flatMap { poolStore.cached($0, category: category) }
   }
 
   /// Returns the categories of a source's cached list; reads local files.
   package func categories(of name: String) async -> [String] {
     guard let source = sources[name], source.kind == .web else { return [] }
     if source.isOffline { _ = await refreshPools(of: [name], everything: true) }
-    return poolStore.cached(source, category: nil)?.categories ?? []
+    return pool(of: name)?.categories ?? []
   }
 
   /// Refreshes all cached pools that are older than a day.

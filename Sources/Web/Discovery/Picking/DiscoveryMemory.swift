@@ -22,10 +22,7 @@ package struct DiscoveryMemory: Sendable {
     SmallFile.read(poolFile(name)).flatMap { Pool(file: $0) }
   }
 
-  /// Keeps a pool; false when the disk does not take it.
-  package func keep(_ pool: Pool, named name: String) -> Bool {
-    replace(poolFile(name), with: pool.file)
-  }
+  package func keep(_ pool: Pool, named name: String) { replace(poolFile(name), with: pool.file) }
 
   private func poolFile(_ name: String) -> String { "\(cache)/\(name).pool" }
 
@@ -45,7 +42,7 @@ package struct DiscoveryMemory: Sendable {
     locked {
       try? SmallFile.append(lines, to: notNowFile)
       if SmallFile.size(of: notNowFile) ?? 0 > Self.maxSize {
-        _ = replace(notNowFile, with: notNow(at: moment).text)
+        replace(notNowFile, with: notNow(at: moment).text)
       }
     }
   }
@@ -55,15 +52,15 @@ package struct DiscoveryMemory: Sendable {
     locked {
       var all = notNow(at: moment)
       all.forgetOlderHalf(of: keys)
-      _ = replace(notNowFile, with: all.text)
+      replace(notNowFile, with: all.text)
     }
   }
 
   private var notNowFile: String { state + "/not-now" }
 
-  /// Puts bytes into one of the files; false when the disk does not take them.
-  private func replace(_ path: String, with bytes: [UInt8]) -> Bool {
-    (try? SmallFile.replace(path, with: bytes, isDurable: false)) != nil
+  /// Puts bytes into one of the files; a full disk costs a download tomorrow, nothing today.
+  private func replace(_ path: String, with bytes: [UInt8]) {
+    try? SmallFile.replace(path, with: bytes, isDurable: false)
   }
 
   /// Holds the lock of the state directory; where it cannot be had, nothing is done, since what another
@@ -86,7 +83,7 @@ package struct DiscoveryMemory: Sendable {
   package func keep(_ health: [String: SourceHealth]) {
     guard !isReadOnly else { return }
     let members = health.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) }
-    _ = replace(healthFile, with: Array(JSON.object(members).pretty.utf8))
+    replace(healthFile, with: Array(JSON.object(members).pretty.utf8))
   }
 
   private var healthFile: String { state + "/sources.json" }

@@ -103,8 +103,7 @@ struct PoolStore {
   mutating func hold(_ pool: Pool, of source: Source, category: String?) {
     let name = Self.name(source, category)
     held[name] = pool
-    // A full disk costs a download tomorrow, nothing today.
-    _ = memory.keep(pool, named: name)
+    memory.keep(pool, named: name)
   }
 
   private static func name(_ source: Source, _ category: String?) -> String {
