@@ -16,16 +16,11 @@ struct LibraryIdentity {
   ) throws(StoreError) -> LibraryIdentity? {
     let paths = LibraryPaths(directory: directory)
     if let found = try read(paths, access: access, files: files) { return found }
-    return try makeIfWanted(paths, access, absence, files)
-  }
-
-  private static func makeIfWanted(
-    _ paths: LibraryPaths, _ access: Library.Access, _ absence: Library.Absence, _ files: FileLayer
-  ) throws(StoreError) -> LibraryIdentity? {
-    let directory = paths.directory
     let hasArticles = try files.status(paths.articles)?.isDirectory ?? false
     // With a new id this machine would silently lose its state for the library.
-    if hasArticles, access == .readWrite, try hasRecords(paths, files) {
+    if hasArticles, access == .readWrite,
+      try files.list(paths.articles)?.contains(where: { !$0.hasPrefix(".") }) == true
+    {
       return LibraryIdentity(
         id: placeholderID(directory),
         readOnly: refusal(
@@ -46,13 +41,6 @@ struct LibraryIdentity {
       }
       return LibraryIdentity(id: placeholderID(directory), readOnly: unwritable(directory))
     }
-  }
-
-  /// Returns whether the records' directory has any visible entry.
-  private static func hasRecords(
-    _ paths: LibraryPaths, _ files: FileLayer
-  ) throws(StoreError) -> Bool {
-    try files.list(paths.articles)?.contains { !$0.hasPrefix(".") } ?? false
   }
 
   /// Creates a library unless another process just did.
