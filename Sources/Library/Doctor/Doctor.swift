@@ -80,7 +80,7 @@ struct Doctor {
     for name in ((try? files.list(paths.articles)).flatMap(\.self) ?? []).sorted()
     where !name.hasPrefix(".") && UInt8(name, radix: 16).map(LibraryPaths.name(ofShard:)) != name {
       let problem = "it is not one of the library's directories; no record in it is read"
-      note(.foreign, paths.articles + "/" + name, problem)
+      note(.unreadable, paths.articles + "/" + name, problem)
     }
     try examineLeftovers()
     for shard in UInt8.min...UInt8.max { try examine(shard) }

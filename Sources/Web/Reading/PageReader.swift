@@ -1,4 +1,5 @@
 package import PageExtraction
+import Platform
 import ReadingList
 
 /// Reads what an address has to offer: fetches the page and extracts the article.
