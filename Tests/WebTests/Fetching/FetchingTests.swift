@@ -32,7 +32,7 @@ import Web
   }
 
   @Test(
-    "asks for all compressions that libcurl unpacks",
+    "asks for gzip, and unpacks what is compressed otherwise as well",
     arguments: [
       ("gzip", Gzip.stored(Array("<p>Grüße aus Köln</p>".utf8))), ("br", Brotli.page),
       ("zstd", Brotli.zstandardPage),
@@ -51,9 +51,9 @@ import Web
       let page = try await page(server.url(path))
       #expect(String(decoding: page.body, as: UTF8.self) == "<p>Grüße aus Köln</p>")
     }
-    #expect(server.requests.count == 2)
-    #expect(
-      server.requests.allSatisfy { $0.header("Accept-Encoding")?.contains(encoding) == true })
+    // An encoding that was not requested is requested again, so that libcurl unpacks it.
+    let each = encoding == "gzip" ? ["gzip"] : ["gzip", "identity"]
+    #expect(server.requests.map { $0.header("Accept-Encoding") } == each + each)
   }
 
   @Test(
@@ -68,15 +68,22 @@ import Web
   }
 
   @Test(
-    "takes a body as it is where it is not compressed as is said",
-    arguments: ["utf-8", "binary", "text/html", "chunked-upload, identity", "gzip"])
+    "takes a body as it is where what it is said to be encoded as is no compression",
+    arguments: ["utf-8", "binary", "text/html", "chunked-upload, identity"])
   func strangeEncoding(name: String) async throws {
     let server = try LoopbackServer()
     server.handle("/plain") { _, client in
       client.respond(200, "<p>Dünen", headers: [("Content-Encoding", name)])
     }
-    let page = try await page(server.url("/plain"))
-    #expect(String(decoding: page.body, as: UTF8.self) == "<p>Dünen")
+    server.handle("/packed") { _, client in
+      client.respond(
+        bytes: Gzip.stored(Array("<p>Dünen".utf8)), headers: [("Content-Encoding", "gzip, " + name)]
+      )
+    }
+    for path in ["/plain", "/packed"] {
+      let page = try await page(server.url(path))
+      #expect(String(decoding: page.body, as: UTF8.self) == "<p>Dünen")
+    }
   }
 
   @Test(

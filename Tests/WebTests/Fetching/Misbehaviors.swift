@@ -145,6 +145,19 @@ struct Misbehavior: Sendable, CustomTestStringConvertible {
   ]
 
   private static let compressed = [
+    Misbehavior("truncates its gzip", .badResponse, transient: true, requests: 2) { _, client in
+      let stream = Gzip.stored(Array("<p>Half of a page".utf8))
+      client.respond(bytes: Array(stream.dropLast(12)), headers: [("Content-Encoding", "gzip")])
+    },
+    Misbehavior("truncates its gzip in chunks", .badResponse, transient: true) { _, client in
+      let stream = Gzip.stored(Array("<p>Half of a page".utf8))
+      client.sendHead(headers: [("Content-Encoding", "gzip"), ("Transfer-Encoding", "chunked")])
+      for byte in stream.dropLast(12) { client.sendChunk([byte]) }
+      client.sendChunk([])
+    },
+    Misbehavior("says gzip and sends something else", .badResponse, transient: true) { _, client in
+      client.respond(200, "<p>Not compressed", headers: [("Content-Encoding", "gzip")])
+    },
     Misbehavior("sends a gzip bomb", .tooLarge) { _, client in
       client.sendHead(headers: [("Content-Encoding", "gzip")])
       guard client.send(Gzip.bombStart) else { return }

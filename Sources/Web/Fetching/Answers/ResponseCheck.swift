@@ -7,8 +7,8 @@ struct ResponseCheck {
     case done(FetchedPage?)
     case redirect([UInt8])
     case refresh([UInt8], FetchedPage)
-    /// The body cannot be unpacked; worth asking for it without compression.
-    case plain
+    /// The compressed body cannot be unpacked; worth asking for it otherwise.
+    case badCompression(FetchProblem)
   }
 
   let code: CURLcode
@@ -31,8 +31,9 @@ struct ResponseCheck {
         .badResponse, "\(site) does not answer like a web server (\(status)); check the address")
     }
     guard isDecided else {
-      let isPacked = code == CURLE_BAD_CONTENT_ENCODING || code == CURLE_WRITE_ERROR
-      if isPacked, !transfer.isPlain { return .plain }
+      if code == CURLE_BAD_CONTENT_ENCODING || code == CURLE_WRITE_ERROR {
+        return .badCompression(damaged)
+      }
       throw transportProblem
     }
     switch status {
@@ -55,7 +56,7 @@ struct ResponseCheck {
   }
 
   private func page() throws(FetchProblem) -> Decision {
-    let content = answer.body
+    guard let content = try unpackedBody() else { return .badCompression(damaged) }
     guard !content.isEmpty else {
       throw problem(
         .badResponse, "\(site) sent an empty page; try again later or open it in a browser")
@@ -72,8 +73,24 @@ struct ResponseCheck {
     return target.map { .refresh($0, page) } ?? .done(page)
   }
 
+  /// Returns the body without compression; nil if it is damaged, or of a sort that was not asked for.
+  private func unpackedBody() throws(FetchProblem) -> [UInt8]? {
+    if transfer.isUnpacked || answer.compressions.isEmpty || answer.body.isEmpty {
+      return answer.body
+    }
+    guard answer.compressions.contains("gzip"), Gunzip.isOne(answer.body) else { return nil }
+    let (content, end) = Gunzip.read(answer.body, limit: options.maxBodySize)
+    switch end {
+    case .whole: return content
+    case .damaged: return nil
+    case .tooLarge: throw transfer.tooLarge
+    }
+  }
+
   private func statusProblem(_ status: Int) -> FetchProblem {
-    if let name = RobotCheck.name(in: answer.body, status: status) {
+    var text = answer.body
+    if Gunzip.isOne(text) { text = Gunzip.read(text, limit: 1 << 20).bytes }
+    if let name = RobotCheck.name(in: text, status: status) {
       return problem(
         .robotCheck,
         "\(site) checks for robots\(name.isEmpty ? "" : " with \(name)") and did not send the page "
@@ -105,6 +122,10 @@ struct ResponseCheck {
     let wait = seconds > 0 ? min(seconds, Self.maxWait) : nil
     let when = wait.map { "try again in \(FetchProblem.duration($0))" } ?? "try again later"
     return problem(.tryLater, "\(what); \(when)", isTransient: true, retryAfterSeconds: wait)
+  }
+
+  private var damaged: FetchProblem {
+    transient(.badResponse, "\(site) sent the page with damaged or incomplete compression")
   }
 
   /// The problem of a transfer for which there is no memory.

@@ -22,8 +22,8 @@ final class Transfer {
   private var options: FetchOptions { job.options }
   private var hasPasswords = false
   private var hops = 0
-  /// Whether the body is asked for without compression, since libcurl cannot unpack what came.
-  private(set) var isPlain = false
+  /// How the body is asked for the second time, where the first could not be unpacked.
+  private var retry: Retry?
   /// Addresses that pages sent on from, each of which does so once.
   private var refreshed: Set<String> = []
   private var spentMilliseconds: Int64 = 0
@@ -32,6 +32,12 @@ final class Transfer {
   /// Keeps pages of the web from leading to addresses of this machine and of private networks.
   private let rule: UnsafeMutablePointer<luego_curl_rule>
 
+  private enum Retry {
+    case plain
+    /// As the server likes; libcurl unpacks what comes.
+    case unpacked
+  }
+
   struct Answer {
     var headerBytes = 0
     var body: [UInt8] = []
@@ -39,6 +45,16 @@ final class Transfer {
     var discarded = 0
     var redirectTarget: [UInt8]?
     var headers: [String: String] = [:]
+
+    /// The compressions that the header names; other names are ignored, as by browsers.
+    var compressions: [String] {
+      let names = headers["content-encoding", default: ""].lowercased().split {
+        ", \t".contains($0)
+      }
+      return names.map { String($0.hasPrefix("x-") ? $0.dropFirst(2) : $0) }.filter {
+        ["gzip", "deflate", "br", "zstd", "compress"].contains($0)
+      }
+    }
   }
 
   init(_ job: TransferLoop.Job) throws(FetchProblem) {
@@ -80,8 +96,7 @@ final class Transfer {
     set(CURLOPT_NETRC_FILE, readsPasswords ? options.netrcFile : nil)
     let netrc = readsPasswords ? CURL_NETRC_OPTIONAL : CURL_NETRC_IGNORED
     _ = luego_curl_set_long(easy, CURLOPT_NETRC, Int(netrc.rawValue))
-    // An empty text asks for all that libcurl can unpack.
-    set(CURLOPT_ACCEPT_ENCODING, isPlain ? nil : "")
+    set(CURLOPT_ACCEPT_ENCODING, retry == .unpacked ? "identity" : nil)
     _ = luego_curl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(left))
     // Of a connection that is there already nobody asks whether it may be opened.
     let needsConnection = rule.pointee.refuses_private != 0 && location.host != first.host
@@ -119,12 +134,15 @@ final class Transfer {
         hops += 1
         location = next
         return nil
-      case .plain:
-        isPlain = true
+      case .badCompression(let problem):
+        guard retry == nil else { throw problem }
+        retry = answer.compressions.contains("gzip") ? .plain : .unpacked
         return nil
       }
     } catch { return .failure(error) }
   }
+
+  var isUnpacked: Bool { retry == .unpacked }
 
   var millisecondsLeft: Int64 { Int64(options.wholeSeconds) * 1000 - spentMilliseconds }
 
@@ -191,7 +209,8 @@ final class Transfer {
   private func setFields(isTrusted: Bool) {
     let request = job.request
     var all = [("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8")]
-    if isPlain { all.append(("Accept-Encoding", "identity")) }
+    // Unpacked here, since libcurl does not say when gzip ends too early.
+    if retry != .unpacked { all.append(("Accept-Encoding", retry == nil ? "gzip" : "identity")) }
     if let etag = request.etag { all.append(("If-None-Match", etag)) }
     if let date = request.lastModified { all.append(("If-Modified-Since", date)) }
     let mayTravel: Set = ["user-agent", "referer", "accept", "accept-language"]
@@ -266,7 +285,7 @@ final class Transfer {
     switch name {
     case "location":
       if answer.redirectTarget == nil, !value.isEmpty { answer.redirectTarget = Array(value) }
-    case "content-type", "content-length", "etag", "last-modified", "refresh":
+    case "content-type", "content-encoding", "content-length", "etag", "last-modified", "refresh":
       // A value that long, or with bytes that drive a terminal, is of no use to anyone.
       if answer.headers[name] == nil, value.count <= 1024,
         !value.contains(where: { $0 < 0x20 || $0 == 0x7f })
