@@ -36,12 +36,24 @@ import Testing
   @Test("what the inbox took is in the list and in the status")
   func inbox() async throws {
     let driver = try Driver(articles: threeSamples)
-    let path = try driver.directory.write("inbox/herons.html", text: page)
-    let old = Date(timeIntervalSince1970: 1_500_000_000)
-    try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
-    driver.model.capture.take()
-    await driver.settle()
+    func take(_ files: [(name: String, text: String)]) async throws -> String? {
+      for (name, text) in files {
+        let path = try driver.directory.write("inbox/" + name, text: text)
+        let old = Date(timeIntervalSince1970: 1_500_000_000)
+        try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
+      }
+      driver.model.capture.take()
+      await driver.settle()
+      return driver.model.status?.text
+    }
+    #expect(try await take([("herons.html", page)]) == "Inbox: Saved · 1 min: “Herons”")
     #expect(driver.library.snapshot().count(of: .everything) == 4)
-    #expect(driver.model.status?.text == "Inbox: Saved · 1 min: “Herons”")
+    let others = [
+      ("egrets.html", page.replacing("herons", with: "egrets")),
+      ("links.csv", "url,title\nhttps://a.example/1,One\n"),
+    ]
+    let said = try await take(others)
+    #expect(said?.hasPrefix("Inbox: 1 saved, 0 already there; links.csv: ") == true)
+    #expect(said?.hasSuffix("1 article found, 1 imported") == true)
   }
 }

@@ -109,7 +109,7 @@ private struct Place {
       try place.dropAll()
       let report = await place.inbox().take()
       #expect(report.failures.isEmpty && report.saved.count == 5)
-      #expect(report.remarks.map { $0.hasSuffix("1 article found, 1 imported") } == [true])
+      #expect(report.remarks.map { $0.text.hasSuffix("1 article found, 1 imported") } == [true])
       #expect(report.links.count == 3)
       let page = try place.article("https://a.example/page")
       #expect(

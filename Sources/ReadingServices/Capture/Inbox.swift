@@ -16,8 +16,8 @@ package struct Inbox: Sendable {
     package var failures: [(name: String, reason: String)] = []
     /// The number of files that are still being written or are taken by another process.
     package var waiting = 0
-    /// The remarks about parts of files left out and about exports, each after the path.
-    package var remarks: [String] = []
+    /// The remarks about files: the parts left out of books, and what was in exports.
+    package var remarks: [(name: String, text: String)] = []
     /// The error that stopped the pass.
     package var problem: StoreError?
 
@@ -30,7 +30,7 @@ package struct Inbox: Sendable {
       guard !leftOut.isEmpty else { return }
       let counts = Dictionary(grouping: leftOut) { $0 }.mapValues(\.count)
       let words = counts.map { $1 > 1 ? "\($0) (\($1))" : $0 }.sorted()
-      remarks.append("\(path): left out: \(words.joined(separator: ", "))")
+      remarks.append((path, "left out: \(words.joined(separator: ", "))"))
     }
 
     /// Whether nothing was saved, imported or failed.
@@ -311,7 +311,7 @@ package struct Inbox: Sendable {
     }
     guard report.problem == nil else { return }
     if run.report.unique > 0 {
-      report.remarks.append("\(file.path): \(run.report.summary(isDry: false))")
+      report.remarks.append((file.path, run.report.summary(isDry: false)))
       report.failures += failed
     }
     if run.report.isUnreadable, let problem = run.report.problem {

@@ -32,7 +32,7 @@ extension Program {
     if !isQuiet { for saved in report.saved { try say(saved) } }
     for (name, reason) in report.failures { Output.complain("\(name): not taken: \(reason)") }
     if !isQuiet {
-      for remark in report.remarks { Output.tell(remark) }
+      for (name, text) in report.remarks { Output.tell("\(name): \(text)") }
       if report.waiting > 0 { Output.tell("\(report.waiting) waiting") }
     }
     if let problem = report.problem { throw Failure(problem) }

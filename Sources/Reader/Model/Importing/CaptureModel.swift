@@ -31,10 +31,10 @@ package final class CaptureModel: ModelPart {
     fetches.start(report.links)
     for one in new where one.outcome != nil { reader.pictures.fetchIfSet(one.article.id) }
     if let error = report.problem { return fail("Not saved: \(error.reason)") }
-    let remark = report.remarks.first
+    let remark = report.remarks.first.map { "\(Self.fileName(in: $0.name)): \($0.text)" }
     if let failure = report.failures.first {
       let rest = report.failures.count - 1
-      let name = failure.name.split(separator: "/").last.map(String.init) ?? failure.name
+      let name = Self.fileName(in: failure.name)
       let more = rest > 0 ? ", and \(rest) more" : ""
       let before = remark.map { $0 + "; " } ?? ""
       return fail("\(before)“\(name)” was not taken: \(failure.reason)\(more)")
@@ -48,8 +48,13 @@ package final class CaptureModel: ModelPart {
       status = Status(
         text: source + remark, kind: .info, offer: .refetchFailed, action: "fetch the pages")
     } else {
-      status = .info("\(source)\(new.count) saved, \(report.saved.count - new.count) already there")
+      let count = "\(new.count) saved, \(report.saved.count - new.count) already there"
+      status = .info(source + count + (remark.map { "; " + $0 } ?? ""))
     }
     if isAsked, let first = report.saved.first { route.reveal(first.article) }
+  }
+
+  private static func fileName(in path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
   }
 }

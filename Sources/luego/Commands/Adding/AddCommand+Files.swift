@@ -52,7 +52,7 @@ extension Program {
         hasFailed = true
         Output.complain("\(name): not saved: \(reason)")
       }
-      for remark in found.remarks { Output.tell(remark) }
+      for (name, text) in found.remarks { Output.tell("\(name): \(text)") }
       do { try report(found.saved) } catch {
         guard Failure(error).message.isEmpty else { throw error }
         hasFailed = true
