@@ -74,7 +74,7 @@ struct TextExport: ArticleExport {
 extension String {
   /// The text without control characters and noncharacters, which XML cannot contain.
   var forMarkup: String {
-    String(unicodeScalars.filter { $0.isForMarkup || ["\t", "\n", "\r"].contains($0) })
+    String(unicodeScalars.filter { $0.isForMarkup || ["\t", "\n"].contains($0) })
   }
 
   /// Escapes the text for markup, in content and quoted attributes.
