@@ -17,6 +17,14 @@ import Testing
     #expect(quiet.status == 1 && quiet.output.isEmpty && quiet.errors.isEmpty)
   }
 
+  @Test("that is part of adding a passage prints one line, too") func passage() async throws {
+    let (home, web) = (try Home(), try Pages.serve())
+    let added = try await home.luego("add", "--highlight", "Paragraph 3", web.url("/one"))
+    #expect(added.status == 0 && added.lines.count == 1, "\(added.lines)")
+    #expect(added.lines.first?.hasSuffix("First Light") == true)
+    #expect(try await home.luego("highlights").text.contains("> Paragraph 3"))
+  }
+
   @Test("takes what is due, and says how many wait") func due() async throws {
     let (home, web) = (try Home(), try Pages.serve())
     func at(_ time: String) -> [String: String?] { ["LUEGO_NOW": "2026-03-01T\(time)Z"] }

@@ -81,8 +81,10 @@ extension Program {
       var captured = CapturedPage(request.links[0])
       if let page { captured.content = .page(page.html) }
       captured.quote = request.quote
-      let saved = try save([captured], via: "file", changes, with: fetch, in: library)
-      if page == nil, request.fetches {
+      let fetches = page == nil && request.fetches
+      let saved = try save(
+        [captured], via: "file", changes, with: fetch, in: library, fetches: fetches)
+      if fetches {
         progress.waiting = saved.filter { !$0.article.fetch.isReadable }.map(\.article.id)
       }
     } else {
@@ -188,17 +190,18 @@ extension Program {
     _ = try save(pages, via: "mail", changes, with: fetching(into: library), in: library)
   }
 
-  /// Saves pages as one step of undo, and prints a line for each.
+  /// Saves pages as one step of undo, and prints a line for each, but for new ones that are
+  /// fetched.
   private func save(
     _ pages: [CapturedPage], via: String, _ changes: [ArticleChange], with fetch: ArticleFetch,
-    in library: Library
+    in library: Library, fetches: Bool = false
   ) throws -> [Capture.Saved] {
     let now = clock.now()
     let results = fetch.save(pages.map { ($0, now, via) }, changes, at: now).compactMap(\.self)
     let saved = results.compactMap { try? $0.get() }
     let step = saved.step
     record(step.done, title: step.title, step.receipts, in: library)
-    try report(saved)
+    try report(fetches ? saved.filter { !$0.isNew } : saved)
     for case .failure(let error) in results { throw Failure(error) }
     return saved
   }
