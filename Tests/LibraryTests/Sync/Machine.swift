@@ -82,6 +82,8 @@ final class Machine: @unchecked Sendable {
 struct Meeting {
   var first: Result<SyncReport, StoreError>
   var second: Result<SyncReport, StoreError>
+  /// How many bytes went over the wire, both ways.
+  var bytes: Int
 }
 
 func connection() -> (CInt, CInt) {
@@ -113,20 +115,19 @@ func meet(
   _ first: SyncSession.Place, _ second: SyncSession.Place, options: SyncSession.Options = .init(),
   cut: Int? = nil
 ) -> Meeting {
-  let (here, far) = connection()
+  let ((here, far), (near, there)) = (connection(), connection())
   let relaying = DispatchGroup()
-  let there = cut.map { cut in
-    let (near, there) = connection()
-    DispatchQueue(label: "relay").async(group: relaying) { relay(far, near, limit: cut) }
-    return there
+  let bytes = Mutex(0)
+  DispatchQueue(label: "relay").async(group: relaying) {
+    bytes.withLock { $0 = relay(far, near, limit: cut ?? .max) }
   }
   let (a, b) = together {
     side(here, first, isFirst: true, options)
   } _: {
-    side(there ?? far, second, isFirst: false, options)
+    side(there, second, isFirst: false, options)
   }
   relaying.wait()
-  return Meeting(first: a, second: b)
+  return Meeting(first: a, second: b, bytes: bytes.withLock { $0 })
 }
 
 /// Syncs two machines.
@@ -145,8 +146,8 @@ private func side(
   }
 }
 
-/// Relays up to `limit` bytes between two descriptors, then closes both.
-private func relay(_ one: CInt, _ other: CInt, limit: Int) {
+/// Relays up to `limit` bytes between two descriptors, then closes both; returns how many.
+private func relay(_ one: CInt, _ other: CInt, limit: Int) -> Int {
   defer {
     close(one)
     close(other)
@@ -158,8 +159,11 @@ private func relay(_ one: CInt, _ other: CInt, limit: Int) {
     poll(&entries, 2, -1)
     for index in 0..<2 where entries[index].revents != 0 && left > 0 {
       let count = read(entries[index].fd, &buffer, min(buffer.count, left))
-      guard count > 0, write(entries[1 - index].fd, buffer, count) == count else { return }
+      guard count > 0, write(entries[1 - index].fd, buffer, count) == count else {
+        return limit - left
+      }
       left -= count
     }
   }
+  return limit - left
 }
