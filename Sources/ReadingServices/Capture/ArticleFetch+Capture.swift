@@ -1,7 +1,7 @@
-package import Exchange
-package import Library
+import Exchange
+import Library
 import PageExtraction
-package import ReadingList
+import ReadingList
 import Web
 
 /// Saving the texts of captured pages, without the network.

@@ -1,6 +1,5 @@
 package import Library
 package import ReadingList
-import Web
 
 /// The verb “fetch”, for many articles.
 extension ArticleFetch {
