@@ -48,8 +48,10 @@ extension SyncSession {
     _ bytes: [UInt8], shard: Int
   ) throws(StoreError) -> [RecordCatalog.Entry] {
     var entries: [RecordCatalog.Entry] = []
-    for line in bytes.split(separator: 0x0a) {
-      let words = line.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+    for line in bytes.split(separator: 0x0a, maxSplits: maxRecords) {
+      let words = line.split(separator: 0x20, maxSplits: 4).map {
+        String(decoding: $0, as: UTF8.self)
+      }
       guard words.count == 4, let digest = UInt128(words[0], radix: 16),
         let size = UInt32(words[1]), size <= Library.maxRecordSize,
         let flags = UInt8(words[2]), flags < 4,

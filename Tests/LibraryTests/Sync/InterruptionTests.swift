@@ -51,7 +51,7 @@ struct ApartMachines {
     let whole = try (Machine(copying: origin.here), Machine(copying: origin.there))
     let bytes = meet(whole.0, whole.1).bytes
     // Nothing is written before the digests have been compared.
-    let start = 8000
+    let start = 16_000
     let points = 24 * testScale
     for point in 0..<points {
       let (here, there) = try (Machine(copying: origin.here), Machine(copying: origin.there))
