@@ -135,19 +135,19 @@ import Testing
   }
 
   @Test(
-    "signs between words are no matter, but those that a word ends with are",
+    "signs are no matter, but for those after a single letter",
     arguments: [
       ("c++", [1]), ("c#", [2]), ("f#", [3]), ("c", [4, 8]), (".net", [5, 6, 7]),
       ("node.js", [9, 13]), ("asp.net", [6]), ("o_nonblock", [10]), ("std::vector", [11, 12]),
       ("std::vec", []), ("c:\\windows", [8]), ("vector", [11, 12]), ("node js", [9, 13]),
       ("well-known", [14, 15]), ("std::vector::size", [11]), ("x.y", []), ("c++11", [1]),
-      ("a+b", [16]), ("b", [11, 14, 16]),
+      ("a+b", [16]), ("b", [11, 14, 16]), ("python 3", [17]), ("lgbtq", [17]), ("lgbtq+", [17]),
     ] as [(String, [Int])])
   func signs(typed: String, numbers: [Int]) throws {
     let texts = [
       "C++11 and later", "(C#)", "F#, too", "C", "Use .NET here", "ASP.NET", "the net",
       "C:\\Windows\\x", "Node.js is", "open(O_NONBLOCK)", "a std::vector::size b", "std vector",
-      "node js", "a well-known b", "well known", "a+b",
+      "node js", "a well-known b", "well known", "a+b", "Python 3+, LGBTQ+",
     ]
     let indexed = try Indexed(texts.enumerated().map { document($0 + 1, "", $1) })
     #expect(try indexed.index.matches(.exact(typed)) == numbers.map(id).sorted())

@@ -10,7 +10,7 @@ final class Reader {
   typealias Marks = [UInt8]
 
   /// The version of words, terms and values.
-  static let format = "luego 5"
+  static let format = "luego 6"
 
   private let handle: OpaquePointer
   /// By number; zero where there is no document.

@@ -39,11 +39,11 @@ struct WordParser {
       if count + folded.count <= WordParser.maxLength { for byte in folded { add(byte) } }
     }
 
-    /// Adds the signs that it ends with, as in `C++` and `F#`, of which one alone is none within a word; returns where
-    /// they end.
+    /// Adds the signs after a single letter, as in `C++` and `F#`, of which one alone is none within a word; returns
+    /// where they end.
     mutating func addSigns(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Int {
       func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "+") || byte == UInt8(ascii: "#") }
-      guard isSign(text[place]) else { return place }
+      guard count == 1, bytes[0] > UInt8(ascii: "9"), isSign(text[place]) else { return place }
       let signs = text[place...].prefix(3).prefix(while: isSign)
       let next = signs.endIndex < text.count ? text[signs.endIndex] : 32
       let isWithin = next >= 0x80 || (next | 0x20) &- 97 < 26 || next &- 48 < 10
