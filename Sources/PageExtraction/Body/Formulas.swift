@@ -27,11 +27,13 @@ enum Formulas {
   /// Merges the source of a formula, which the filter converted to `<code class="math">`, with the
   /// rendered forms before it.
   private static func settleSources(_ tree: inout PageTree) {
+    var sources: Set<PageTree.Index> = []
     for code in tree.elements([.code], in: PageTree.root)
     where tree.attribute(.class, of: code, equals: "math") {
       var before = tree[code].previous
       var shown: [PageTree.Index] = []
-      for _ in 0..<maxForms where before != PageTree.none {
+      // Another formula's source ends the forms of this one.
+      for _ in 0..<maxForms where before != PageTree.none && !sources.contains(before) {
         let previous = tree[before].previous
         if tree.tag(before) == .math || isHolder(before, tree) {
           shown.append(before)
@@ -44,6 +46,7 @@ enum Formulas {
         tree.detach(code)
       } else {
         tree[code].tag = .math
+        sources.insert(code)
       }
       for node in shown where tree.tag(node) != .math { tree.detach(node) }
     }
