@@ -82,6 +82,8 @@ import Testing
         "<p>One.</p><p>2\u{a0}km</p>",
       "<a href=/x><h3>Head</h3><p>\(Pages.sentence)</p></a>":
         "<h3><a href='https://example.org/x'>Head</a></h3><p><a href='https://example.org/x'>\(Pages.sentence)</a></p>",
+      "<h2><span id=.C3.9Cber></span><span id=about>About</span> legs</h2>":
+        "<h2 id='about'>About legs</h2>",
       "<p><a href=#legs>Legs</a> <a href=#gone>Gone</a></p><h2 id=legs>Legs</h2>":
         "<p><a href='#legs'>Legs</a> <a href='https://example.org/posts/birds.html#gone'>Gone</a></p><h2 id='legs'>Legs</h2>",
     ])
@@ -203,6 +205,8 @@ import Testing
       #"\(x^2 + \alpha \leq \frac{1}{2}\)"#: "x^2 + α ≤ 1/2",
       #"$$\sum_{i=1}^n i = \frac{n(n+1)}{2}$$"#: "∑_(i=1)^n i = (n(n+1))/2",
       #"<script type='math/tex'>\sqrt{\beta} \in \mathbb{R}</script>"#: "√β ∈ ℝ",
+      "<script type='math/tex'>x</script> <span class=MathJax>y</span><script type='math/tex'>y</script>":
+        "x y",
       #"\[A = \begin{pmatrix} a & b \\ c & d \end{pmatrix}\]"#: "A = (a, b; c, d)",
       #"\(\hat{x} \to \left( \text{all } y \right)\)"#: "x\u{302} → ( all y )",
       #"\(\heron{2}\)"#: #"\heron2"#,

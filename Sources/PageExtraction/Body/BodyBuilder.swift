@@ -214,7 +214,8 @@ struct BodyBuilder {
     let before = anchor
     anchor = nil
     let inner = blocks(of: node)
-    let found = tree.attribute(.id, of: node) ?? anchor ?? before
+    let inside = tree.elements([.span], in: node).compactMap { tree.attribute(.id, of: $0) }
+    let found = tree.attribute(.id, of: node) ?? anchor ?? inside.last ?? before
     let level = Int(tree.tag(node).rawValue - Tag.h1.rawValue) + 1
     for block in inner {
       guard case .paragraph(let inlines) = block else {
