@@ -65,16 +65,17 @@ struct StyledText {
 
   private mutating func append(
     _ inlines: [ArticleBody.Inline], _ style: Style, _ link: Int?, _ origin: ReadingPosition,
-    _ links: inout [String]
+    _ links: inout [String], in place: ShiftedText = ShiftedText()
   ) {
+    append(place.before, style, link, nil)
     for inline in inlines {
       var target = link
       switch inline {
       case .sub(let inside):
-        append(ShiftedText.lowered(inside.text), style, link, origin)
+        append(inside, style, link, origin, &links, in: .lowered(inside.text))
         continue
       case .sup(let inside):
-        append(ShiftedText.raised(inside.text), style, link, origin)
+        append(inside, style, link, origin, &links, in: .raised(inside.text))
         continue
       // Where links are numbered, only those that lead out of the text are links.
       case .link(_, let url) where !options.numbersLinks || ArticleBody.anchor(of: url) == nil:
@@ -94,19 +95,14 @@ struct StyledText {
       append(mark, style, link, nil)
       let own = Self.style(of: inline, in: style)
       switch inline.content {
-      case .text(let text), .picture(let text): append(text, own, target, origin)
-      case .runs(let runs): append(runs, own, target, origin, &links)
+      case .text(let text), .picture(let text): append(place.written(text), own, target, origin)
+      case .runs(let runs):
+        let inside = ShiftedText(characters: place.characters)
+        append(runs, own, target, origin, &links, in: inside)
       }
       append(mark, style, link, nil)
     }
-  }
-
-  private mutating func append(
-    _ shifted: ShiftedText.Parts, _ style: Style, _ link: Int?, _ origin: ReadingPosition
-  ) {
-    append(shifted.before, style, link, nil)
-    append(shifted.text, style, link, origin)
-    append(shifted.after, style, link, nil)
+    append(place.after, style, link, nil)
   }
 
   private static func style(of inline: ArticleBody.Inline, in style: Style) -> Style {

@@ -174,6 +174,17 @@ private func table(
     #expect(text.links == ["https://example.org/"])
   }
 
+  @Test("links above the line can be followed") func raisedLinks() {
+    let links: [ArticleBody.Inline] = ["1", "2"].map { .link([.text($0)], url: "https://\($0)/") }
+    let both: [ArticleBody.Inline] = [links[0], .text(","), links[1]]
+    let body = ArticleBody(blocks: [
+      .paragraph([.text("x"), .sup([links[0]]), .text("y"), .sup(both)])
+    ])
+    let text = typeset(body, header: nil, width: 40, options: TypesetOptions())
+    #expect(text.lines.map(\.plainText) == ["x¹y^(1,2)"])
+    #expect(text.lines[0].runs.filter { $0.link != nil }.map(\.text) == ["¹", "1", "2"])
+  }
+
   @Test("an article without text has no lines and nothing of it is read") func empty() {
     let text = typeset(ArticleBody(blocks: []), header: nil, width: 40, options: TypesetOptions())
     #expect(text.lines.isEmpty && text.line(at: .start) == 0 && text.position(ofLine: 3) == .start)
