@@ -77,7 +77,8 @@ struct BodyBuilder {
   }
 
   mutating func flush() {
-    let inlines = line.take()
+    var inlines = line.take()
+    if source == .page, !footnotes.references.isEmpty { inlines = inlines.withoutNoteBrackets() }
     guard !inlines.isEmpty else { return }
     if let figure = FlattenedBlocks.figure(of: inlines) {
       out.append(figure)
