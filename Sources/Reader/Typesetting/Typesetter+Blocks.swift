@@ -57,7 +57,8 @@ extension Typesetter {
     let style = Style(.code, on: .code)
     space()
     let mark = options.ascii ? "\\" : "↪"
-    let breaker = LineBreaker(StyledText(code, style, at: origin), isCode: true)
+    let breaker = LineBreaker(
+      StyledText(code, style, at: origin), isCode: true, isOrdered: options.ordersText)
     let limit = max(available, options.codeWidth - (width - available))
     let lines = breaker.lines(width: max(1, limit - 2))
     let widest = lines.map(\.width).max() ?? 0

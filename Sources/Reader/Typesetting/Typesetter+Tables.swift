@@ -39,7 +39,9 @@ extension Typesetter {
   private func placed(_ cells: [StyledText], at block: Int) -> [LineBreaker] {
     var offset = 0
     return cells.map { text in
-      let cell = LineBreaker(text.moved(to: ReadingPosition(block: block, offset: offset)))
+      let cell = LineBreaker(
+        text.moved(to: ReadingPosition(block: block, offset: offset)),
+        isOrdered: options.ordersText)
       offset += cell.length + 1
       return cell
     }
@@ -141,7 +143,7 @@ extension Typesetter {
           text.append(StyledText(": ", Style(.text, [.bold])))
         }
         if column < row.count { text.append(row[column].text) }
-        let breaker = LineBreaker(text)
+        let breaker = LineBreaker(text, isOrdered: options.ordersText)
         let hangs = available >= Self.narrowestHanging && breaker.naturalWidth > available
         let hanging = hangs ? [TypesetLine.Run("  ", Style())] : []
         for (place, line) in breaker.lines(width: available - (hangs ? 2 : 0)).enumerated() {

@@ -155,6 +155,8 @@ private func table(
     #expect(lines(paragraph("אב (12) abc גד")) == ["  דג abc (12) בא"])
     #expect(lines(.list(.init(items: [[paragraph("אבג")]]))) == ["           גבא •"])
     #expect(lines(.quote([paragraph("אבג")])) == ["           גבא │"])
+    #expect(lines(table([], [["אב", "1"]])) == ["בא │ 1"])
+    #expect(lines(.code("x = \"אב\"", language: nil)) == [" x = \"בא\"       "])
     #expect(lines(paragraph("abc")) == ["abc"])
   }
 
