@@ -171,6 +171,8 @@ import Testing
         "<p>It flew<sup><a href='#n1' role='doc-noteref'>1</a></sup>.</p><section role='doc-endnotes'><ol><li id='n1' data-label='1'><p>Twice, in fact.</p></li></ol></section>",
       "<p>It flew<sup id=r1>[<a href=#n1>1</a>]</sup> (twice) [<a href=#n1>1</a>, <a href=#n1>1</a>].</p><ol class=footnotes><li id=n1>Twice, in fact. <a href=#r1>↩</a></li></ol>":
         "<p>It flew<sup><a href='#n1' role='doc-noteref'>1</a></sup> (twice) <sup><a href='#n1' role='doc-noteref'>1</a></sup>, <sup><a href='#n1' role='doc-noteref'>1</a></sup>.</p><section role='doc-endnotes'><ol><li id='n1' data-label='1'><p>Twice, in fact.</p></li></ol></section>",
+      "<p>It flew<a id=r1 href=https://example.org/posts/birds.html#n1>1</a>.</p><div class=footnote><a id=n1 href=https://example.org/posts/birds.html#r1>1</a><div><p>Twice, in fact.</p></div></div>":
+        "<p>It flew<sup><a href='#n1' role='doc-noteref'>1</a></sup>.</p><section role='doc-endnotes'><ol><li id='n1' data-label='1'><p>Twice, in fact.</p></li></ol></section>",
       "<p>Birds fly <a class='footnote-reference brackets' href=#id2 id=id1>1</a>.</p><dl class='footnote brackets'><dt class=label id=id2><span class=brackets><a class=fn-backref href=#id1>1</a></span></dt><dd><p>Most of them.</p></dd></dl>":
         "<p>Birds fly <sup><a href='#id2' role='doc-noteref'>1</a></sup>.</p><section role='doc-endnotes'><ol><li id='id2' data-label='1'><p>Most of them.</p></li></ol></section>",
       "<p>Birds fly <sup><a data-type=noteref id=m-marker href=#m>1</a></sup>.</p><div data-type=footnotes><p data-type=footnote id=m><sup><a href=#m-marker>1</a></sup> Most of them.</p></div>":

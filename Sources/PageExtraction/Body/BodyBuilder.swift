@@ -35,7 +35,7 @@ struct BodyBuilder {
     // In a cell or caption, each block may add a level of strong text.
     line = InlineLine(
       deepest: source == .page ? Self.maxRunDepth : Self.maxRunDepth + Self.maxDepth + 1)
-    footnotes = FootnoteIndex(tree, top: top, source: source)
+    footnotes = FootnoteIndex(tree, top: top, link: link, source: source)
   }
 
   /// Builds the body of all nodes below `top`.

@@ -11,12 +11,12 @@ struct FootnoteIndex {
   private(set) var notes: [PageTree.Index: Note] = [:]
   private(set) var backLinks: Set<PageTree.Index> = []
 
-  init(_ tree: PageTree, top: PageTree.Index, source: BodyBuilder.Source) {
+  init(_ tree: PageTree, top: PageTree.Index, link: WebLink, source: BodyBuilder.Source) {
     if source == .fragment {
       readFragment(tree, top)
       return
     }
-    let (links, ids) = Self.gather(tree, top)
+    let (links, ids) = Self.gather(tree, top, link)
     guard !links.isEmpty else { return }
     // Maps each link to its note, and each note to the links in it.
     var blocks: [String: PageTree.Index] = [:]
@@ -73,13 +73,13 @@ struct FootnoteIndex {
 
   /// Collects the links within the page and their possible targets.
   private static func gather(
-    _ tree: PageTree, _ top: PageTree.Index
+    _ tree: PageTree, _ top: PageTree.Index, _ link: WebLink
   ) -> (links: [Link], ids: [String: PageTree.Index]) {
     var links: [Link] = []
     var ids: [String: PageTree.Index] = [:]
     for node in tree.descendants(of: top) where tree.tag(node) != .text {
       if tree.tag(node) == .a, let href = tree.attribute(.href, of: node),
-        let target = ArticleBody.anchor(of: href).flatMap(AnchorName.plausible)
+        let target = anchor(of: href, link).flatMap(AnchorName.plausible)
       {
         links.append((node, target))
       }
@@ -88,6 +88,12 @@ struct FootnoteIndex {
       }
     }
     return (links, ids)
+  }
+
+  /// The place in the page that a link leads to; its address may be written in full.
+  private static func anchor(of href: String, _ link: WebLink) -> String? {
+    let isWhole = href.first != "#" && href.utf8.contains(UInt8(ascii: "#"))
+    return (isWhole ? link.resolve(href) : href).flatMap(ArticleBody.anchor(of:))
   }
 
   /// Reads the notes as `FragmentWriter` marked them.
