@@ -107,6 +107,14 @@ private let blog: [String: String] = {
     #expect(driver.model.isDiscovering && driver.model.discovery.history.count == 2)
   }
 
+  @Test("information on a pick does not say that it is saved, nor hint at what needs that")
+  func information() async throws {
+    let driver = try driver()
+    try await driver.press("Xi")
+    #expect(driver.text.contains("Information") && driver.text.contains("Fetched"))
+    for word in ["Saved", "List  ", "archive"] { #expect(!driver.text.contains(word), "\(word)") }
+  }
+
   @Test("a shuffle shows at once what was picked ahead")
   func ahead() async throws {
     let driver = try driver()

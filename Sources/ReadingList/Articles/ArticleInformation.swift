@@ -25,7 +25,10 @@ package struct ArticleInformation: Equatable, Sendable {
   ///   - article: the record.
   ///   - links: those of its text, as `ArticleBody.links` has them.
   ///   - clock: for the time of day where the person is.
-  package init(_ article: Article, links: [ArticleBody.Link], clock: Clock) {
+  ///   - isSaved: whether it is in the library.
+  package init(
+    _ article: Article, links: [ArticleBody.Link], clock: Clock, isSaved: Bool = true
+  ) {
     var sections: [[Line]] = []
     func add(_ lines: [(String, String?)]) {
       let said = lines.compactMap { label, text in
@@ -53,12 +56,12 @@ package struct ArticleInformation: Equatable, Sendable {
     let addresses = [("Address", article.url), ("Leads to", final), ("Canonical", page)]
     sections.append((addresses + Self.listed("Also", article.otherURLs)).compactMap(address))
     add([
-      ("Saved", moment(article.savedAt)), ("Fetched", moment(article.fetchedAt)),
-      ("Text", Self.words(for: article.fetch)), ("From", article.via),
+      ("Saved", isSaved ? moment(article.savedAt) : nil), ("Fetched", moment(article.fetchedAt)),
+      ("Text", isSaved ? Self.words(for: article.fetch) : nil), ("From", article.via),
       ("Next try", article.fetch.isPending ? moment(article.retryAt) : nil),
     ])
     add([
-      ("List", article.membership.home?.title ?? "Trash"),
+      ("List", isSaved ? article.membership.home?.title ?? "Trash" : nil),
       ("Progress", Self.words(for: article.progress)), ("Last read", moment(article.readAt)),
       ("Tags", article.tags.map { "#" + $0 }.joined(separator: " ")),
     ])

@@ -14,14 +14,17 @@ final class InspectorPane: RowsPane {
   var contexts: [Keymap.Context] { [.inspector] + articleContexts }
   var hints: [Hint] {
     let isOverruled = isFocused && model.inspected?.overruledTexts.isEmpty == false
+    // What is picked is in no list yet.
+    let changes: [Command] = model.isDiscovering ? [] : [.archive, .favorite, .tag]
+    let commands: [Command] = [.back, .inspector] + changes + [.help]
     return (isOverruled ? [Hint([Invocation(.undo)], "put back")] : []) + [.move]
-      + [.back, .inspector, .archive, .favorite, .tag, .help].map { Hint($0) }
+      + commands.map { Hint($0) }
   }
 
   private func rows(columns: Int) -> [ListRow] {
     guard let article = model.inspected else { return [] }
     let information = ArticleInformation(
-      article, links: model.inspectedLinks, clock: interface.clock)
+      article, links: model.inspectedLinks, clock: interface.clock, isSaved: !model.isDiscovering)
     let indent = ArticleInformation.labelColumns + 2
     func rows(_ label: String, _ text: String, _ style: Style, _ url: String? = nil) -> [ListRow] {
       text.wrapped(toWidth: max(1, columns - indent)).enumerated().map { row, text in
