@@ -46,6 +46,8 @@ import Testing
         "<ol start='3'><li><p>Three</p></li><li><p>Four</p><p>and a half</p></li></ol>",
       "<ol reversed type=a><li>c<li>b<li>a</ol><ol start=5><li>five<li value=9>nine<li>ten</ol>":
         "<ol start='3' reversed type='a'><li><p>c</p></li><li><p>b</p></li><li><p>a</p></li></ol><ol start='5'><li><p>five</p></li><li value='9'><p>nine</p></li><li><p>ten</p></li></ol>",
+      "<ul><li><span>•</span><div>One</div></ul><ol><li><span>1.</span><div>Two</div></ol>":
+        "<ul><li><p>One</p></li></ul><ol><li><p>Two</p></li></ol>",
       "<ul><li>A<ul><li>B</li></ul></li></ul>":
         "<ul><li><p>A</p><ul><li><p>B</p></li></ul></li></ul>",
       "<dl><dt>Heron</dt><dd>A grey bird.</dd></dl>":
@@ -120,6 +122,8 @@ import Testing
         "<p>It cost <s>ten</s> <ins>nine</ins> fishes.</p>",
       "<p>The heron<span class=sidenote>The grey one.</span> waits<span class=marginnote>For fish</span>.</p>":
         "<p>The heron (The grey one.) waits (For fish).</p>",
+      "<p>It flew<span class='ltx_note ltx_role_footnote'><sup class=ltx_note_mark>1</sup><span class=ltx_note_outer><span class=ltx_note_content><sup class=ltx_note_mark>1</sup><span class='ltx_tag ltx_tag_note'>1</span>Twice.</span></span></span> away.</p>":
+        "<p>It flew (Twice.) away.</p>",
       "<figure><img src=/h.jpg><figcaption><span>Still life.</span><span class=credit>Photo: A. Heron</span></figcaption></figure>":
         "<figure><img src='https://example.org/h.jpg' alt=''><figcaption>Still life. Photo: A. Heron</figcaption></figure>",
       "<figure><img src=/nest.jpg><figcaption>A nest. <span><b class=x>Credit</b></span> <span><span class=y>Credit</span>Ada Reed</span></figcaption></figure>":

@@ -15,7 +15,7 @@ extension BodyBuilder {
           found.append(ArticleBody.Footnote(label: note.label, anchor: note.anchor, blocks: inner))
         } else {
           if let number = number(.value, of: child) { numbers[items.count] = number }
-          items.append(inner)
+          items.append(withoutSign(inner, of: node, at: items.count))
         }
       } else {
         let extra = blocksAlone(child)
@@ -25,6 +25,21 @@ extension BodyBuilder {
     }
     if !items.isEmpty { append(.list(list(node, of: items, numbers: numbers))) }
     if !found.isEmpty { append(.footnotes(found)) }
+  }
+
+  private static let bullets = "•●▪■◦‣·∙*∗-–—"
+
+  /// An item without the sign that the page itself writes before its blocks.
+  private func withoutSign(_ item: [Block], of list: PageTree.Index, at place: Int) -> [Block] {
+    guard source == .page, item.count > 1, case .paragraph(let inlines) = item[0] else {
+      return item
+    }
+    let sign = inlines.text
+    let isOwn =
+      tree.tag(list) == .ol
+      ? sign == "\((number(.start, of: list) ?? 1) + place)."
+      : sign.count == 1 && sign.allSatisfy { Self.bullets.contains($0) }
+    return isOwn ? Array(item.dropFirst()) : item
   }
 
   private func list(

@@ -243,7 +243,10 @@ extension ClassHints {
         " postbit ", " user details ",
       ]
     ),
-    (.marginNote, [" sidenote ", " side note ", " marginnote ", " margin note "]),
+    (
+      .marginNote,
+      [" sidenote ", " side note ", " marginnote ", " margin note ", " ltx note outer "]
+    ),
     (.codeLine, [" line ", " code line ", " token line ", " codeline "]),
     (
       .callout,

@@ -11,6 +11,7 @@ enum PagePreparation {
     Formulas.settle(&tree)
     PlainFormulas.settle(&tree)
     reveal(&tree)
+    dropNoteNumbers(&tree)
     revealNotes(&tree)
     takeInNotes(&tree)
     restorePictures(&tree)
@@ -118,6 +119,14 @@ enum PagePreparation {
         tree[note].flags.remove(.hidden)
       }
     }
+  }
+
+  /// Drops the numbers that LaTeXML repeats before a note, whose text stands in the line.
+  private static func dropNoteNumbers(_ tree: inout PageTree) {
+    for node in tree.elements([.sup, .span], in: PageTree.root)
+    where tree.attribute(.class, of: node, equals: "ltx_note_mark")
+      || tree.attribute(.class, of: node, equals: "ltx_tag ltx_tag_note")
+    { tree.detach(node) }
   }
 
   /// Moves footnotes directly after an article into it.
