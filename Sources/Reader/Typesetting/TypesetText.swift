@@ -35,6 +35,8 @@ package struct TypesetLine: Equatable, Sendable {
   }
 
   package var plainText: String { runs.reduce(into: "") { $0 += $1.text } }
+
+  var isRule: Bool { !runs.isEmpty && runs.allSatisfy { $0.style.role == .border } }
 }
 
 package struct ArticleHeader: Equatable, Sendable {

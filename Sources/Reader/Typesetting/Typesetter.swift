@@ -105,7 +105,8 @@ struct Typesetter {
         $0.set(inside)
       }
     case .footnotes(let notes):
-      setRule()
+      // Many pages have a rule of their own there.
+      if text.lines.last?.isRule != true { setRule() }
       for note in notes {
         let label = "[\(note.label)] "
         isSpaceDue = false

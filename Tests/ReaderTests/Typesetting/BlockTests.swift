@@ -41,6 +41,12 @@ private func table(
   private static let bare = ArticleBody.Block.figure([.init(url: "v")], caption: [])
 
   private static let cases = [
+    // A page's rule before its notes is not followed by another one.
+    Case(
+      blocks: [
+        paragraph("x"), .rule,
+        .footnotes([.init(label: "1", anchor: "n", blocks: [paragraph("y")])]),
+      ], isASCII: true, lines: ["x", "", String(repeating: "-", count: 20), "[1] y"]),
     // An item without text still shows its bullet.
     Case(blocks: [.list(.init(items: [[], [paragraph("x")]]))], lines: ["•", "• x"]),
     Case(

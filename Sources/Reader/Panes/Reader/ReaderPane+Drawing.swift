@@ -233,7 +233,3 @@ extension ReaderPane {
     }
   }
 }
-
-extension TypesetLine {
-  fileprivate var isRule: Bool { !runs.isEmpty && runs.allSatisfy { $0.style.role == .border } }
-}
