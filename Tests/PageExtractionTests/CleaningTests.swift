@@ -48,6 +48,8 @@ import Testing
         "<ol start='3' reversed type='a'><li><p>c</p></li><li><p>b</p></li><li><p>a</p></li></ol><ol start='5'><li><p>five</p></li><li value='9'><p>nine</p></li><li><p>ten</p></li></ol>",
       "<ul><li><span>•</span><div>One</div></ul><ol><li><span>1.</span><div>Two</div></ol>":
         "<ul><li><p>One</p></li></ul><ol><li><p>Two</p></li></ol>",
+      "<ul><li>One<li>Two<li>Three</ul><ul><li>One<li>Two<li>Three</ul>":
+        "<ul><li><p>One</p></li><li><p>Two</p></li><li><p>Three</p></li></ul>",
       "<ul><li>A<ul><li>B</li></ul></li></ul>":
         "<ul><li><p>A</p><ul><li><p>B</p></li></ul></li></ul>",
       "<dl><dt>Heron</dt><dd>A grey bird.</dd></dl>":

@@ -67,15 +67,23 @@ enum RepeatedRuns {
 
   /// Returns the blocks without long repeated runs of blocks, or of lines within a paragraph.
   static func removed(from blocks: [ArticleBody.Block]) -> [ArticleBody.Block] {
-    once(blocks.map { ArticleBody(blocks: [$0]).plainText }).map { index in
-      guard case .paragraph(let text) = blocks[index], text.contains(.lineBreak) else {
-        return blocks[index]
+    var out: [ArticleBody.Block] = []
+    for index in once(blocks.map { ArticleBody(blocks: [$0]).plainText }) {
+      // Contents are often there twice, for wide and for narrow windows.
+      if case .list(let list) = blocks[index], list.items.count > 2, blocks[index] == out.last {
+        continue
       }
-      let lines = text.split(separator: .lineBreak, omittingEmptySubsequences: false)
-      let kept = once(lines.map { Array($0).plainText })
-      guard kept.count < lines.count else { return blocks[index] }
-      return .paragraph(Array(kept.map { lines[$0] }.joined(separator: [.lineBreak])))
+      out.append(withoutRepeatedLines(blocks[index]))
     }
+    return out
+  }
+
+  private static func withoutRepeatedLines(_ block: ArticleBody.Block) -> ArticleBody.Block {
+    guard case .paragraph(let text) = block, text.contains(.lineBreak) else { return block }
+    let lines = text.split(separator: .lineBreak, omittingEmptySubsequences: false)
+    let kept = once(lines.map { Array($0).plainText })
+    guard kept.count < lines.count else { return block }
+    return .paragraph(Array(kept.map { lines[$0] }.joined(separator: [.lineBreak])))
   }
 
   /// The indices of the texts that are not in a long repeated run.
