@@ -169,12 +169,15 @@ deps-built: swift-version
 # running, since a large module takes longer.
 define building
 set -e; \
+mkdir -p '$(dir $(BUILT))' 2>/dev/null || true; \
+[ -w '$(dir $(BUILT))' ] || { \
+  echo "Luego is built in $$PWD/$(dir $(BUILT)), which you may not write. Make it yours with chown, or use a copy."; exit 1; }; \
 if [ -d '$(RELEASE)/luego.build' ]; then echo 'Building luego: seconds to some minutes, depending on what has changed.'; \
 else echo "Building luego: about four minutes with two processors (here $$(nproc)), the first time only."; fi; \
 { time=0; while sleep 20 >/dev/null 2>&1; do time=$$((time + 20)); echo "Still building, $$time seconds so far."; done; } & ticker=$$!; \
 trap 'kill $$ticker 2>/dev/null || true' EXIT; trap 'exit 130' INT TERM; \
 $(BUILD) $(or $(1),--product luego); \
-mkdir -p '$(dir $(BUILT))'; touch '$(BUILT)'
+touch '$(BUILT)'
 endef
 
 build: deps-built
