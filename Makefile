@@ -166,7 +166,7 @@ deps-built: swift-version
 	$(call say-missing,$(LIBRARIES),$(PROGRAMS))
 
 # $(building) builds the program, $(call building,OPTIONS) what the options say. It shows every 20 seconds that it is still
-# running, since a large module takes longer.
+# running, since a large module takes longer; on a terminal in place of swift's line of progress.
 define building
 set -e; \
 mkdir -p '$(dir $(BUILT))' 2>/dev/null || true; \
@@ -174,7 +174,8 @@ mkdir -p '$(dir $(BUILT))' 2>/dev/null || true; \
   echo "Luego is built in $$PWD/$(dir $(BUILT)), which you may not write. Make it yours with chown, or use a copy."; exit 1; }; \
 if [ -d '$(RELEASE)/luego.build' ]; then echo 'Building luego: seconds to some minutes, depending on what has changed.'; \
 else echo "Building luego: about four minutes with two processors (here $$(nproc)), the first time only."; fi; \
-{ time=0; while sleep 20 >/dev/null 2>&1; do time=$$((time + 20)); echo "Still building, $$time seconds so far."; done; } & ticker=$$!; \
+start=; [ ! -t 1 ] || start="$$(printf '\r'; tput el 2>/dev/null || true)"; \
+{ time=0; while sleep 20 >/dev/null 2>&1; do time=$$((time + 20)); echo "$${start}Still building, $$time seconds so far."; done; } & ticker=$$!; \
 trap 'kill $$ticker 2>/dev/null || true' EXIT; trap 'exit 130' INT TERM; \
 $(BUILD) $(or $(1),--product luego); \
 touch '$(BUILT)'
