@@ -286,7 +286,7 @@ remove() { \
 }; \
 tidy() { \
   find "$$own" -depth -type d -exec rmdir --ignore-fail-on-non-empty {} +; \
-  for folder in "$$STAGE/usr/share/chromium/extensions/luego" "$$STAGE"'$(FIREFOX_EXTENSION)'; do \
+  for folder in "$$root/share/doc/luego" "$$STAGE/usr/share/chromium/extensions/luego" "$$STAGE"'$(FIREFOX_EXTENSION)'; do \
     [ ! -d "$$folder" ] || rmdir --ignore-fail-on-non-empty "$$folder"; \
   done; \
 }

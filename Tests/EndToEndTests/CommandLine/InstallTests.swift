@@ -92,7 +92,7 @@ import Testing
         atPath: place.root + "/" + name, isDirectory: &isDirectory)
       #expect(!isThere || isDirectory.boolValue, "\(name) was left")
     }
-    #expect(!left.contains("share/luego-data"))
+    #expect(!left.contains("share/luego-data") && !left.contains("share/doc/luego"))
   }
 
   private func live(_ place: Place) async throws {
