@@ -344,7 +344,7 @@ deb: $(BUILT)
 	$(call install-missing,,dpkg-shlibdeps:dpkg-dev:dpkg-dev:dpkg)
 	@rm -rf '$(DEB)' && mkdir -p '$(DEB)/debian'
 	@printf 'Source: luego\n\nPackage: luego\nArchitecture: any\n' >'$(DEB)/debian/control'
-	@umask 022 && $(MAKE) --no-print-directory install DESTDIR='$(DEB)/debian/luego' PREFIX=/usr
+	@umask 022 && $(MAKE) --no-print-directory install DESTDIR='$(DEB)/debian/luego' PREFIX=/usr >/dev/null
 	@set -e; umask 022; cd '$(DEB)/debian/luego'; \
 	version=$$('./usr/bin/luego' --version | sed 's/luego //; s/ .*//'); architecture=$$(dpkg --print-architecture); \
 	moment=$${SOURCE_DATE_EPOCH:-$$(git -C '$(CURDIR)' log -1 --format=%ct 2>/dev/null || stat -c %Y '$(CURDIR)/Makefile')}; \
@@ -363,7 +363,8 @@ deb: $(BUILT)
 	awk -v fields="Version: $$version\nArchitecture: $$architecture\nMaintainer: $(MAINTAINER)\nInstalled-Size: $$(du -k -s usr | cut -f 1)\nDepends: $$libraries, $$loaded" \
 	  '{ print } /^Package:/ { print fields }' '$(CURDIR)/Data/debian/control' >DEBIAN/control; \
 	find . -exec touch -hd @$$moment {} +; \
-	dpkg-deb --root-owner-group --build . '$(CURDIR)/.build' | sed 's/.* in //'
+	dpkg-deb --root-owner-group --build . '$(CURDIR)/.build' >/dev/null; \
+	echo "Built $(CURDIR)/.build/luego_$${version}_$$architecture.deb"
 
 # The picture at the top of the README, of the welcome library as it is on the first day: what the snapshot
 # has of colors, shown in a terminal on a screen of its own. The snapshot itself is kept beside the picture, so that a
