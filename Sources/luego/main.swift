@@ -76,6 +76,9 @@ private func dispatch(_ arguments: Arguments) async throws {
 }
 
 private func help(_ arguments: Arguments) throws {
+  if arguments.files.count > 1 {
+    throw Failure.usage("help does not take “\(arguments.others[1])”", of: .help)
+  }
   guard let name = arguments.files.first(where: { !$0.isEmpty }) else {
     return try Output.write(HelpText.overview)
   }
