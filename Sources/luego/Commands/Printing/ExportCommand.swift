@@ -148,6 +148,9 @@ extension Program {
     let sink = try ExportSink(request)
     try sink.write(Array(OutlineExport.document(of: feeds).utf8))
     try sink.end()
+    if request.output != nil {
+      Output.tell("Exported \(feeds.count.counted("source")) to \(request.place)")
+    }
   }
 
   /// The extension of a file name, with the dot; nil if it has none or names a directory.
