@@ -37,7 +37,7 @@ struct GlobalOptions {
     row("--read-only · change nothing") { options, _ in options.isReadOnly = true },
     row("--no-color · do not use color") { options, _ in options.hasColor = false },
     row(
-      "--theme NAME · use these colors: \(Settings.themes.joined(separator: "|"))"
+      "--theme NAME · use these colors: auto|\(Settings.themes.joined(separator: "|"))"
         + " · auto|\(Settings.themes.joined(separator: "|"))"
     ) { options, name in
       var settings = Settings()
