@@ -89,7 +89,7 @@ extension Screen {
 
   private func seen(_ text: String) -> String {
     guard ordersText, text.unicodeScalars.contains(where: \.isRightToLeft) else { return text }
-    // White space around it parts it from what stands beside it.
+    // White space at the ends keeps its place.
     let inside = text.trimmed
     let breaker = LineBreaker(StyledText(inside, Style()), isCode: true, isOrdered: true)
     let ordered = breaker.lines(width: .max).flatMap(\.runs).map(\.text).joined()

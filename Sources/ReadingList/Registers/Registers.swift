@@ -202,9 +202,9 @@ extension Registers {
     return next
   }
 
-  /// The stamp of what is said next: later than all that is known of the article, whatever the clock says.
+  /// Returns the stamp of the next change: later than all known ones, whatever the clock says.
   ///
-  /// One that is set after the end leaves room for later changes.
+  /// A clock beyond the end counts as a day before it, which leaves room for later changes.
   package func nextStamp(at now: Timestamp) -> Timestamp {
     let now = min(now, Self.end.advanced(bySeconds: -86_400))
     return entries.isEmpty ? now : min(max(now, latest.advanced(byMilliseconds: 1)), Self.end)

@@ -80,7 +80,7 @@ final class MainLoop {
           let wasAsking = interface.isAsking
           interface.handle(event)
           changed = true
-          // What was typed before a question was seen is no answer to it.
+          // Keys typed before a question was seen do not answer it.
           if interface.isAsking, !wasAsking { break }
           waitsToEnd = session.model.session.isQuitting && !session.model.canEnd
           if terminal.hasSignals { _ = takeSignals() }

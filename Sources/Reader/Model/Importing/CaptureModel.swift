@@ -44,7 +44,7 @@ package final class CaptureModel: ModelPart {
     if let first = report.saved.first, report.saved.count == 1, remark == nil {
       status = .info(source + first.words(clock: clock) + ": “\(first.article.title)”")
     } else if report.saved.isEmpty, let remark {
-      // What an export names is not fetched by itself.
+      // The pages of an export are fetched on request.
       status = Status(
         text: source + remark, kind: .info, offer: .refetchFailed, action: "fetch the pages")
     } else {

@@ -14,7 +14,7 @@ final class InspectorPane: RowsPane {
   var contexts: [Keymap.Context] { [.inspector] + articleContexts }
   var hints: [Hint] {
     let isOverruled = isFocused && model.inspected?.overruledTexts.isEmpty == false
-    // What is picked is in no list yet.
+    // A picked article is in no list yet.
     let changes: [Command] = model.isDiscovering ? [] : [.archive, .favorite, .tag]
     let commands: [Command] = [.back, .inspector] + changes + [.help]
     return (isOverruled ? [Hint([Invocation(.undo)], "put back")] : []) + [.move]

@@ -19,7 +19,7 @@ struct Pick {
   var reading = 0
   /// Tries so far.
   var tries = 0
-  /// Why the pick comes to nothing, as far as is known.
+  /// The likely reason if nothing is found.
   var reason: String?
   /// Sources that have nothing for this pick, that were asked for a pool, and that are being asked.
   var exhausted: Set<String> = []

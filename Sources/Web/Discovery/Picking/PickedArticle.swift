@@ -38,7 +38,6 @@ package enum PickProblem: Error, Equatable, Sendable {
 /// The result of refreshing a source's pool.
 package struct PoolRefresh: Sendable {
   package let name: String
-  /// What it gave.
   package var pool: Pool?
   /// Why it gave nothing, as a sentence.
   package var problem: String?

@@ -15,7 +15,7 @@ package struct SourceHealth: Equatable, Sendable {
 
   package init() {}
 
-  /// What is known of it, for people.
+  /// Returns the health in words.
   package func words(clock: Clock) -> [String] {
     var words = picks > 0 ? ["\(picks) picked"] : []
     if let lastSuccess { words.append("last \(longDate(lastSuccess, clock: clock))") }

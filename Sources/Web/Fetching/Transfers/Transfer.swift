@@ -98,7 +98,7 @@ final class Transfer {
     _ = luego_curl_set_long(easy, CURLOPT_NETRC, Int(netrc.rawValue))
     set(CURLOPT_ACCEPT_ENCODING, retry == .unpacked ? "identity" : nil)
     _ = luego_curl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(left))
-    // Of a connection that is there already nobody asks whether it may be opened.
+    // Only opening a connection is checked, so that one to another host must be a new one.
     let needsConnection = rule.pointee.refuses_private != 0 && location.host != first.host
     _ = luego_curl_set_long(easy, CURLOPT_FRESH_CONNECT, needsConnection ? 1 : 0)
     setFields(isTrusted: isTrusted)
