@@ -8,7 +8,8 @@ DEBUG_INFO ?= none
 # More options for `swift build`, such as a distribution's: `make build SWIFTFLAGS='-Xcc -O3'`.
 SWIFTFLAGS ?=
 # The program and its tests are built in one configuration, so the tests run the program that is installed.
-OPTIONS = -c release --disable-local-rpath -debug-info-format $(DEBUG_INFO) $(SWIFTFLAGS)
+# With colors only on terminals, a build in a pipe after one on a terminal would build everything again.
+OPTIONS = -c release --disable-local-rpath --no-color-diagnostics -debug-info-format $(DEBUG_INFO) $(SWIFTFLAGS)
 BUILD = LUEGO_COMMIT='$(COMMIT)' $(SWIFT) build $(OPTIONS)
 RELEASE := .build/release
 # Made when the program is built: what is older than its sources is built again.
