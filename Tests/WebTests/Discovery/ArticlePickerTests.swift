@@ -65,8 +65,7 @@ import Web
   func shapes() async throws {
     let links = Table.posts
     for (answer, type) in [
-      (rss(links), "text/xml"), ("[\"\(links[0])\", \"\(links[1])\"]", "application/json"),
-      ("# mine\n\(links[2])\n", "text/plain"),
+      (rss(links), "text/xml"), ("# mine\n\(links[2])\n", "text/plain"),
       (
         "<html><head><link rel=alternate type='application/rss+xml' href='/feed'></head><body></body></html>",
         "text/html"

@@ -87,6 +87,7 @@ extension ReaderPane {
       guard let saved = model.route.savedArticle(at: url), saved.id != model.reader.id else {
         return interface.perform(Invocation(.openInBrowser, url))
       }
+      model.route.leavePlace()
       return model.route.openInItsList(saved)
     }
     if let line = viewport?.text.anchors[anchor] {
