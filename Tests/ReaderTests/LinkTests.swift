@@ -44,7 +44,7 @@ import Testing
     #expect(driver.model.status?.text == "No links on screen")
   }
 
-  @Test("f shows what a footnote says, and Enter goes to it")
+  @Test("f shows what a footnote says, Enter goes to it, and f on its number back to the text")
   func footnote() async throws {
     let text =
       "<p>A claim.<sup><a href=\"#n1\" role=\"doc-noteref\">1</a></sup></p>" + longHTML + Self.notes
@@ -58,6 +58,8 @@ import Testing
     #expect(driver.interface.overlays.isEmpty && driver.model.reader.position == .start)
     try await driver.press("fa<enter>")
     #expect(driver.model.reader.position.block > 40)
+    try await driver.press("Gfa")
+    #expect(driver.model.reader.position.block < 2)
   }
 
   @Test("C-o goes back to places of texts that one left by links or J, Alt-right forward again")

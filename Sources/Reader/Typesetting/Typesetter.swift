@@ -108,12 +108,17 @@ struct Typesetter {
       // Many pages have a rule of their own there.
       if text.lines.last?.isRule != true { setRule() }
       for note in notes {
-        let label = "[\(note.label)] "
+        var label = TypesetLine.Run("[\(note.label)] ", Style(.link))
+        let reference = Self.reference(to: note.anchor)
+        if text.anchors[reference] != nil {
+          label.link = text.links.count
+          text.links.append("#" + reference)
+        }
         isSpaceDue = false
         mark(note.anchor)
         indented(
-          by: [TypesetLine.Run(String(repeating: " ", count: label.displayWidth), Style())],
-          opener: [TypesetLine.Run(label, Style(.link))]
+          by: [TypesetLine.Run(String(repeating: " ", count: label.text.displayWidth), Style())],
+          opener: [label]
         ) { $0.set(note.blocks) }
       }
     }
@@ -125,6 +130,9 @@ struct Typesetter {
 
   /// Where the text of the next leaf begins.
   var origin: ReadingPosition { ReadingPosition(block: block, offset: 0) }
+
+  /// The name of the place from which the text first refers to a note.
+  private static func reference(to anchor: String) -> String { "^" + anchor }
 
   /// Names the next line as a place that links lead to; the first of a name is meant.
   private mutating func mark(_ anchor: String) {
@@ -226,6 +234,9 @@ struct Typesetter {
 
   /// Adds a line: so many spaces, and the text with its margin before it, or behind it where that is mirrored.
   mutating func append(_ runs: [TypesetLine.Run], start: ReadingPosition, indent: Int = 0) {
+    for case let link? in runs.lazy.map(\.link) where !options.numbersLinks {
+      if let anchor = ArticleBody.anchor(of: text.links[link]) { mark(Self.reference(to: anchor)) }
+    }
     let edge = opener ?? margin
     var runs = isMirrored ? runs + Self.mirrored(edge) : edge.isEmpty ? runs : edge + runs
     if indent > 0 {
