@@ -187,10 +187,7 @@ extension SyncSession {
     else { throw .illFormed("no greeting") }
     guard version == Self.version else {
       throw StoreError(
-        .otherLibrary,
-        version > Self.version
-          ? "The other side has a newer version of luego; update this one"
-          : "The other side has an older version of luego; update that one")
+        .otherLibrary, "The two sides have different versions of luego; update the older one")
     }
     guard let id = json["id"] else { return nil }
     guard let id = id.string,
