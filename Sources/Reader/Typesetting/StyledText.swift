@@ -53,7 +53,8 @@ struct StyledText {
     if let last = spans.lastIndex(where: { $0.origin != nil }), spans[last].origin == origin {
       let scalars = text.unicodeScalars
       let end = scalars.firstIndex { cluster.hasBreak(before: $0) } ?? scalars.endIndex
-      spans[last].text.unicodeScalars += scalars[..<end]
+      // Adding to the view of scalars would copy the whole text.
+      spans[last].text += String(scalars[..<end])
       rest = String(scalars[end...])
     }
     if let last = rest.last {
