@@ -28,7 +28,7 @@ extension DiscoveryModel {
         sources.apply(change)
         switch change {
         case .add(let address, let name): said = "Source \(name): \(address)"
-        // Those built in stay.
+        // A built-in source is only turned off.
         case .remove(let name) where sources[name] == nil: said = "Removed the source \(name)"
         case .remove(let name): said = "\(name) is off in Surprise Me"
         case .turn(let name, let on): said = "\(name) is \(on ? "on" : "off") in Surprise Me"
