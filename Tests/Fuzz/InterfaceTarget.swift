@@ -29,27 +29,19 @@ func fuzzInterface(_ bytes: [UInt8]) {
 private struct Desk {
   static let sizes = [(120, 40), (80, 24), (45, 20), (9, 3)].map { Size(columns: $0, rows: $1) }
   private static let start = Timestamp(seconds: 1_764_000_000)
-  private static let isUsed = Mutex(true)
+  /// The library as the last input found it, unless that input changed it.
+  private static let unchanged = Mutex<(library: Library, snapshot: LibrarySnapshot)?>(nil)
   private static let time = Mutex(start)
 
   private let model: ReadingListModel
   private let interface: Interface
 
-  /// Opens the library, made anew if the last input changed it.
+  /// Opens the library, as it was before the last input.
   init(size: Size) throws {
     Self.time.withLock { $0 = Self.start }
     let clock = Clock(now: { Self.time.withLock { $0 } })
     let home = directory + "/desk"
-    if Self.isUsed.withLock({ $0 }) { try Self.fill(home) }
-    Self.isUsed.withLock { $0 = false }
-    var files = FileLayer { operation, path in
-      let changes: [FileLayer.Operation] = [.write, .rename, .remove, .makeDirectory]
-      if changes.contains(operation) { Self.isUsed.withLock { $0 = true } }
-      return 0
-    }
-    files.now = later.now
-    let library = try Library.open(
-      home + "/library", cache: home + "/cache", state: home + "/state", files: files)
+    let (library, snapshot) = try Self.unchanged.withLock { $0 } ?? Self.opened(home)
     let pages = PageReader(fetcher: Unreachable())
     let fetch = ArticleFetch(library: library, reader: pages, clock: clock)
     let picker = ArticlePicker(
@@ -59,15 +51,37 @@ private struct Desk {
       time: PickTime(elapsed: { .zero }, wait: { _ in }), seed: 1)
     model = ReadingListModel(
       service: LibraryService(library: library, fetch: fetch, clock: clock),
-      discovery: DiscoveryService(picker: picker), snapshot: library.snapshot(),
+      discovery: DiscoveryService(picker: picker), snapshot: snapshot,
       navigation: Navigation(), settings: Settings(), clock: clock,
       tasks: Tasks { _ = write(Self.pipe[1], [0], 1) }, random: SeededNumbers(seed: 1))
     interface = Interface(model: model, size: size, clock: clock)
     show()
   }
 
-  /// Makes a library with what no page and no program of ours would save.
-  private static func fill(_ home: String) throws {
+  /// Puts the library's files back, and opens it.
+  private static func opened(_ home: String) throws -> (library: Library, snapshot: LibrarySnapshot)
+  {
+    let files = try filled.get()
+    removeTree(home)
+    for (name, bytes) in files {
+      try SmallFile.replace(home + name, with: bytes, isDurable: false)
+    }
+    var layer = FileLayer { operation, _ in
+      let changes: [FileLayer.Operation] = [.write, .rename, .remove, .makeDirectory]
+      if changes.contains(operation) { unchanged.withLock { $0 = nil } }
+      return 0
+    }
+    layer.now = later.now
+    let library = try Library.open(
+      home + "/library", cache: home + "/cache", state: home + "/state", files: layer)
+    let found = (library, library.snapshot())
+    unchanged.withLock { $0 = found }
+    return found
+  }
+
+  /// The files, by name, of a library with what no page and no program of ours would save.
+  private static let filled = Result {
+    let home = directory + "/filled"
     removeTree(home)
     check(mkdir(home, 0o700) == 0, "\(home) cannot be made")
     let library = try Library.open(home + "/library", cache: home + "/cache")
@@ -89,6 +103,18 @@ private struct Desk {
         (record.author, record.site, record.wordCount) = (text, text, 100 * number)
         record.fetch = [.ready, .suspect(reason: text), .failed(reason: text)][number % 3]
       }
+    }
+    return contents(of: home)
+  }
+
+  /// The files in a directory and those below it, by name.
+  private static func contents(
+    of directory: String, below name: String = ""
+  ) -> [(name: String, bytes: [UInt8])] {
+    (fileNames(in: directory + name) ?? []).flatMap { part in
+      let name = name + "/" + part
+      return SmallFile.read(directory + name).map { [(name, $0)] }
+        ?? contents(of: directory, below: name)
     }
   }
 

@@ -28,7 +28,32 @@ struct Versions: Sendable {
   mutating func join() {
     all = Registers.joined(files.map(\.registers))
     said = all.current
+    guard let undone = said.entries[Registers.Name.savedAt], undone.value == .null,
+      let saved = savedAt(besides: undone)
+    else { return }
+    said.entries[Registers.Name.savedAt] = .init(saved, undone.stamp)
+    if said.entries[Registers.Name.isDeleted]?.stamp ?? .distantPast <= undone.stamp {
+      said.entries[Registers.Name.isDeleted] = .init(.bool(true), undone.stamp)
+    }
   }
+
+  /// Returns when an article was saved whose adding was undone although another file says more of
+  /// it than its page; nil if none does.
+  ///
+  /// Such an article is in Trash: whoever undoes cannot know of a note that has not arrived yet.
+  private func savedAt(besides undone: Registers.Entry) -> JSON? {
+    files.compactMap { file -> String? in
+      guard file.registers.entries[Registers.Name.savedAt] != undone else { return nil }
+      let held = file.registers.entries.filter {
+        $0.value.value != .null && $0.value.stamp > said.purgedAt ?? .distantPast
+      }
+      let saysMore = held.keys.contains { !Self.isOfOneID($0) || $0 == Registers.Name.isDeleted }
+      return saysMore ? held[Registers.Name.savedAt]?.value.string : nil
+    }.min().map { .string($0) }
+  }
+
+  /// Whether the article is in Trash because its adding was undone; see `savedAt(besides:)`.
+  var isKept: Bool { said.exists && all[Registers.Name.savedAt] == .null }
 
   /// The current registers, including those of merged articles.
   var current: Registers { parts.reduce(said) { $0.joined($1.shared) } }

@@ -51,10 +51,8 @@ extension Library {
       let own = LibraryPaths.name(ofRecord: id, of: machine ?? "")
       if let problem = versions.unreadable[own] { throw problem }
       var values = versions.current.reverting(difference)
-      if values[Registers.Name.savedAt] == .null,
-        versions.isKept(besides: machine ?? "") || !versions.unreadable.isEmpty
-      {
-        // Another machine saved the article or wrote something about it: move it to Trash instead.
+      if values[Registers.Name.savedAt] == .null, !versions.unreadable.isEmpty {
+        // What cannot be read may be another machine's: move the article to Trash instead.
         values[Registers.Name.savedAt] = nil
         values[Registers.Name.isDeleted] = .bool(true)
       }
@@ -126,24 +124,5 @@ extension Library {
       throw failure.error
     }
     return receipt
-  }
-}
-
-extension Versions {
-  /// Returns whether another machine saved the article itself, with a stamp of its own, or said
-  /// something of it besides what its page holds.
-  fileprivate func isKept(besides machine: String) -> Bool {
-    let own = said(by: machine).registers.entries[Registers.Name.savedAt]
-    return said(besides: machine).contains { registers in
-      registers.current.entries.contains { name, entry in
-        switch name {
-        case Registers.Name.savedAt: entry.value != .null && entry != own
-        case Registers.Name.url, Registers.Name.canonicalURL, Registers.Name.page,
-          Registers.Name.fetch, Registers.Name.purgedAt:
-          false
-        default: entry.value != .null
-        }
-      }
-    }
   }
 }

@@ -100,6 +100,12 @@ package struct Transaction: Sendable {
     }
     guard var change = pending[id] else { return }
     let current = versions.current
+    var values = values
+    if versions.isKept {
+      for name in [Registers.Name.savedAt, Registers.Name.isDeleted] where values[name] == nil {
+        values[name] = current[name]
+      }
+    }
     for name in values.keys where change.before[name] == nil { change.before[name] = current[name] }
     change.own = change.own.saying(
       values, at: moment, knowing: versions.said(besides: machine), order: order, fixed: fixed,

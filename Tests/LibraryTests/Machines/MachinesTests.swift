@@ -449,20 +449,27 @@ enum Delivery: CaseIterable {
     #expect(try a.library.article(id)?.note == "from both")
   }
 
-  @Test("an article of which another machine said something goes to Trash when it is taken back")
-  func takenBack() throws {
+  @Test(
+    "an article of which another machine said something goes to Trash when it is taken back, whether that has arrived or not",
+    arguments: [true, false])
+  func takenBack(hasArrived: Bool) throws {
     let a = try Machine()
     var receipt = ChangeReceipt()
     _ = try a.library.put([IncomingArticle(try article(url))], at: at(0), into: &receipt)
     let b = try copied(a)
     try b.change(.note("from b"), [id], at: at(1))
-    meet(a, b)
+    if hasArrived { meet(a, b) }
     _ = try a.library.revert(receipt, at: at(2))
     meet(a, b)
     for machine in [a, b] {
       let found = try #require(try machine.library.article(id))
       #expect(found.isDeleted && found.note == "from b")
     }
+    try a.change(.delete(false), [id], at: at(3))
+    meet(a, b)
+    try b.change(.note(""), [id], at: at(4))
+    meet(a, b)
+    for machine in [a, b] { #expect(try machine.library.article(id)?.isDeleted == false) }
   }
 
   @Test("a note that is taken back does not take along one that another machine wrote meanwhile")
