@@ -14,7 +14,7 @@ let directory: String = {
 }()
 
 /// Writes bytes to a file and calls `body` with its path.
-private func withFile(_ bytes: [UInt8], _ body: (String) -> Void) {
+func withFile(_ bytes: [UInt8], _ body: (String) -> Void) {
   let path = directory + "/file"
   let descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
   check(descriptor >= 0, "\(path) cannot be written")

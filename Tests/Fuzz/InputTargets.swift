@@ -51,17 +51,16 @@ func fuzzSync(_ bytes: [UInt8]) {
   guard let library else {
     return check(false, "there is no library")
   }
-  var ends: [CInt] = [0, 0]
-  let nowhere = open("/dev/null", O_WRONLY)
-  check(pipe(&ends) == 0 && nowhere >= 0, "there is no pipe")
-  _ = bytes.dropFirst().withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) }
-  close(ends[1])
-  let channel = SyncChannel(input: ends[0], output: nowhere, timeout: 1000)
-  var session = SyncSession(
-    channel, isFirst: (bytes.first ?? 0) & 1 == 1, options: SyncSession.Options())
-  if case .failure(let problem) = Result(catching: { try session.run(.library(library)) }) {
-    checkHarmless((problem as? StoreError)?.message, "a problem")
+  withFile(Array(bytes.dropFirst())) { path in
+    let (input, nowhere) = (open(path, O_RDONLY), open("/dev/null", O_WRONLY))
+    check(input >= 0 && nowhere >= 0, "there is no peer")
+    let channel = SyncChannel(input: input, output: nowhere, timeout: 1000)
+    var session = SyncSession(
+      channel, isFirst: (bytes.first ?? 0) & 1 == 1, options: SyncSession.Options())
+    if case .failure(let problem) = Result(catching: { try session.run(.library(library)) }) {
+      checkHarmless((problem as? StoreError)?.message, "a problem")
+    }
+    close(input)
+    close(nowhere)
   }
-  close(ends[0])
-  close(nowhere)
 }
