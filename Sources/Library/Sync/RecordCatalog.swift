@@ -20,7 +20,7 @@ package struct RecordCatalog: Sendable {
     package var size: UInt32
     /// Whether there is no article here and the record says that it was purged.
     package var isPurge: Bool
-    /// Whether the text that the article's record names is missing here.
+    /// Whether a text that the record names is missing here.
     package var lacksText: Bool
   }
 
@@ -73,7 +73,7 @@ extension Library {
   ) -> (entries: [RecordCatalog.Entry], failures: [(name: String, reason: String)]) {
     let digits = LibraryPaths.name(ofShard: shard)
     let stored = (try? files.list(paths.texts + "/" + digits)).flatMap(\.self) ?? []
-    let texts = Set(stored.compactMap { LibraryPaths.text(named: $0)?.id })
+    let texts = Set(stored)
     let directory = paths.shard(shard)
     var failures: [(name: String, reason: String)] = []
     let names: [String]
@@ -98,10 +98,15 @@ extension Library {
         failures.append((name, error.reason))
         return nil
       }
+      let hasText = list.row(of: id).map { list[$0].fetch.hasText }
+      let said = hasText == false ? nil : (try? Registers(file: bytes, id: id))
+      let lacksText = said?.textHashes.contains { hash in
+        !texts.contains(LibraryPaths.name(ofText: id, hash: hash))
+      }
       return RecordCatalog.Entry(
         id: id, name: name, digest: Checksum.digest(of: bytes), size: UInt32(bytes.count),
-        isPurge: list.row(of: id) == nil && (try? Registers(file: bytes, id: id))?.isPurge == true,
-        lacksText: !texts.contains(id) && list.row(of: id).map { list[$0].fetch.hasText } ?? false)
+        isPurge: hasText == nil && said?.isPurge == true,
+        lacksText: hasText == true && lacksText == true)
     }
     return (entries, failures)
   }

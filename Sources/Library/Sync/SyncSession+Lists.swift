@@ -110,8 +110,8 @@ struct SyncArticle {
   let mine: [RecordCatalog.Entry]
   /// Files that this side lacks or has in another version.
   let theirs: [RecordCatalog.Entry]
-  /// Whether each side lacks a text.
-  let lacksText: (here: Bool, there: Bool)
+  /// Whether one side lacks a text that the other may have.
+  let differsInTexts: Bool
   /// Whether the article was purged there and exists here.
   let isPurgedThere: Bool
 
@@ -121,11 +121,11 @@ struct SyncArticle {
     let others = Dictionary(other.map { ($0.name, $0.digest) }) { first, _ in first }
     mine = own.filter { others[$0.name] != $0.digest }
     theirs = other.filter { digests[$0.name] != $0.digest }
-    lacksText = (own.contains(where: \.lacksText), other.contains(where: \.lacksText))
+    differsInTexts = own.filter(\.lacksText).map(\.name) != other.filter(\.lacksText).map(\.name)
     isPurgedThere = theirs.contains(where: \.isPurge) && own.contains { !$0.isPurge }
   }
 
-  var isSame: Bool { mine.isEmpty && theirs.isEmpty && lacksText.here == lacksText.there }
+  var isSame: Bool { mine.isEmpty && theirs.isEmpty && !differsInTexts }
 
   /// The size of its records, which both sides compute alike.
   var size: Int { (mine + theirs).reduce(0) { $0 + Int($1.size) } }

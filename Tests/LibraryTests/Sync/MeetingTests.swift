@@ -223,5 +223,10 @@ import Testing
     _ = meet(here, there)
     #expect(try here.library.body(of: id) == "<p>Newer</p>")
     #expect(here.contents() == there.contents())
+
+    // An earlier text of the article does not stand in for a lost one.
+    unlink(LibraryFiles.text(of: id, hash: SHA256.hex(of: "<p>Newer</p>"), in: there.path))
+    _ = meet(here, there)
+    #expect(here.contents() == there.contents())
   }
 }
