@@ -126,6 +126,27 @@ private func records(_ library: Library) throws -> [String] {
     #expect(try library.body(of: merged.id) == "<p>The text</p>\n")
   }
 
+  @Test("a text comes with its title, and in place of a doubtful one of fewer words")
+  func doubtfulText() throws {
+    let place = try Destination()
+    let library = try place.open()
+    let bare = Article(address: try WebAddress("https://a.example/1"), savedAt: Destination.now)
+    let login = Article(address: try WebAddress("https://a.example/2"), savedAt: Destination.now)
+    _ = try library.add([bare, login], at: Destination.now)
+    _ = try library.saveFetched(login.id, at: Destination.now, body: "<p>Log in</p>") {
+      ($0.fetch, $0.title, $0.wordCount) = (.suspect(reason: "a login"), "Log in", 2)
+    }
+    let entries = [bare, login].map { article in
+      #"{"is_archived":0,"title":"Herons","url":"\#(article.url)","content":"<p>The whole text</p>"}"#
+    }
+    try place.take("[\(entries.joined(separator: ","))]", into: library)
+    for article in [bare, login] {
+      let merged = try #require(try library.article(article.id))
+      #expect(merged.fetch == .ready && merged.title == "Herons")
+      #expect(try library.body(of: merged.id) == "<p>The whole text</p>\n")
+    }
+  }
+
   @Test("a date in whole seconds leaves the finer one that is known, and an earlier one counts")
   func wholeSeconds() throws {
     let place = try Destination()

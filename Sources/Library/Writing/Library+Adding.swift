@@ -222,7 +222,10 @@ extension Library {
       let registers = try transaction.versions(saved.id).current
       var next = saved
       var text: String?
-      if let body = arrival.body, !next.fetch.hasText {
+      let isBetter =
+        !next.fetch.hasText
+        || next.fetch.isSuspect && arrival.article.wordCount > next.wordCount
+      if let body = arrival.body, isBetter {
         next.takeText(of: arrival.article)
         text = body
       }
@@ -379,6 +382,9 @@ extension Article {
 
   /// Copies the text's metadata from another article.
   fileprivate mutating func takeText(of other: Article) {
+    if fetch.isSuspect { (excerpt, finalURL) = (other.excerpt, other.finalURL) }
+    let hasNoTitle = fetch.isSuspect || title == titleWithoutPage
+    if hasNoTitle, !isTitleEdited, other.title != other.titleWithoutPage { title = other.title }
     fetch = .ready
     bodyHash = other.bodyHash
     wordCount = other.wordCount
