@@ -25,7 +25,8 @@ package struct LibraryImport {
     package var skips: [String: Int] = [:]
     package var skipped: Int { skips.values.reduce(0, +) }
     package var failed = 0
-    /// The number of tombstones: articles purged in their library, of which only that is imported.
+    /// The number of articles purged in their library, of which only that is imported, or purged
+    /// here since.
     package var purged = 0
     /// The number of feeds, which are not imported as articles.
     package var feeds = 0
@@ -78,6 +79,7 @@ package struct LibraryImport {
   private let library: Library
   private let now: Timestamp
   private let isDry: Bool
+  private let revives: Bool
   private let batch: Int
   private let shouldContinue: () -> Bool
   private let tell: (Notice) -> Void
@@ -102,16 +104,17 @@ package struct LibraryImport {
   private var untouched: Set<ArticleID> = []
 
   /// Makes an import, which `read` starts, and `shouldContinue` cancels when it returns false;
-  /// `extractor` extracts Markdown.
+  /// `extractor` extracts Markdown, and `revives` brings back articles that were purged after `now`.
   package init(
     into library: Library, at now: Timestamp, extractor: PageExtractor = PageExtractor(),
-    isDry: Bool = false, batch: Int = Library.maxBatch,
+    isDry: Bool = false, revives: Bool = true, batch: Int = Library.maxBatch,
     shouldContinue: @escaping () -> Bool = { true }, tell: @escaping (Notice) -> Void = { _ in }
   ) {
     self.library = library
     self.now = now
     self.extractor = extractor
     self.isDry = isDry
+    self.revives = revives
     self.batch = batch
     self.shouldContinue = shouldContinue
     self.tell = tell
@@ -242,6 +245,10 @@ package struct LibraryImport {
             report.skips["it has no web address", default: 0] += 1
             continue
           }
+        }
+        if !revives, let purge = try library.purgedAt(found.arrival.article.id), purge >= now {
+          report.purged += 1
+          continue
         }
         for remark in found.remarks { tell(.remark(place, remark)) }
         incoming.append(found.arrival)

@@ -236,8 +236,11 @@ private struct Place {
     let id = try place.article("https://a.example/url").id
     _ = try place.library.purge([id], at: Place.now)
     try place.drop("again.url", "URL=https://a.example/url")
-    #expect(await place.inbox().take().saved.isEmpty)
+    let row = ",https://a.example/url,1700000000,,unread"
+    try place.drop("pocket.csv", "title,url,time_added,tags,status\n\(row)\n")
+    #expect(await place.inbox().take().isEmpty)
     #expect(try place.library.article(id) == nil)
+    #expect(place.names.contains { $0.hasPrefix("done/") && $0.hasSuffix("/pocket.csv") })
     try place.drop("later.url", "URL=https://a.example/url", at: 1_790_000_100)
     #expect(await place.inbox(at: Place.now.advanced(bySeconds: 1000)).take().saved.count == 1)
   }

@@ -292,7 +292,7 @@ package struct Inbox: Sendable {
     var failed: [(name: String, reason: String)] = []
     var run = LibraryImport(
       into: library, at: min(Timestamp(milliseconds: file.writtenAt), clock.now()),
-      extractor: fetch.reader.extractor,
+      extractor: fetch.reader.extractor, revives: !isInside,
       tell: { [journal] notice in
         switch notice {
         // Recorded after each batch, so that an import that was killed can be undone.
@@ -317,7 +317,7 @@ package struct Inbox: Sendable {
     if run.report.isUnreadable, let problem = run.report.problem {
       report.failures.append((file.path, problem))
     } else if let problem = run.report.problem
-      ?? (run.report.unique == 0 ? failed.first?.reason ?? "it is empty" : nil)
+      ?? (run.report.unique + run.report.purged == 0 ? failed.first?.reason ?? "it is empty" : nil)
     {
       if isInside {
         fail(file, problem, &report)
