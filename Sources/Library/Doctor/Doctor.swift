@@ -314,17 +314,17 @@ extension Doctor {
 
 extension Versions {
   /// The hash prefixes of all texts that the files name.
-  var textHashes: Set<String> { Set(files.flatMap(\.registers.textHashes)) }
-}
-
-extension Registers {
-  /// The hash prefixes of the texts that it names: the page's, and that of a doubtful one.
-  var textHashes: [String] {
-    [self[Name.page], self[Name.fetch]["page"]].compactMap { page in
-      page?["text"]?.string.flatMap { hash in
-        SHA256.isHex(hash) ? String(hash.prefix(LibraryPaths.hashLength)) : nil
+  var textHashes: Set<String> {
+    var hashes: Set<String> = []
+    for file in files {
+      let registers = file.registers
+      for group in [registers[Registers.Name.page], registers[Registers.Name.fetch]["page"]] {
+        if let hash = group?["text"]?.string, SHA256.isHex(hash) {
+          hashes.insert(String(hash.prefix(LibraryPaths.hashLength)))
+        }
       }
     }
+    return hashes
   }
 }
 

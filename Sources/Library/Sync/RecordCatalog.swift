@@ -20,7 +20,7 @@ package struct RecordCatalog: Sendable {
     package var size: UInt32
     /// Whether there is no article here and the record says that it was purged.
     package var isPurge: Bool
-    /// Whether a text that the record names is missing here.
+    /// Whether the article has a text, and the record names none that is stored here.
     package var lacksText: Bool
   }
 
@@ -73,7 +73,7 @@ extension Library {
   ) -> (entries: [RecordCatalog.Entry], failures: [(name: String, reason: String)]) {
     let digits = LibraryPaths.name(ofShard: shard)
     let stored = (try? files.list(paths.texts + "/" + digits)).flatMap(\.self) ?? []
-    let texts = Set(stored)
+    let texts = Dictionary(grouping: stored.compactMap { LibraryPaths.text(named: $0) }, by: \.id)
     let directory = paths.shard(shard)
     var failures: [(name: String, reason: String)] = []
     let names: [String]
@@ -98,15 +98,15 @@ extension Library {
         failures.append((name, error.reason))
         return nil
       }
-      let hasText = list.row(of: id).map { list[$0].fetch.hasText }
-      let said = hasText == false ? nil : (try? Registers(file: bytes, id: id))
-      let lacksText = said?.textHashes.contains { hash in
-        !texts.contains(LibraryPaths.name(ofText: id, hash: hash))
+      let row = list.row(of: id)
+      // A look for the hash is much faster than parsing all records.
+      let namesText = texts[id, default: []].contains { text in
+        bytes.withUnsafeBytes { $0.contains(Array(text.hash.utf8)) }
       }
       return RecordCatalog.Entry(
         id: id, name: name, digest: Checksum.digest(of: bytes), size: UInt32(bytes.count),
-        isPurge: hasText == nil && said?.isPurge == true,
-        lacksText: hasText == true && lacksText == true)
+        isPurge: row == nil && (try? Registers(file: bytes, id: id))?.isPurge == true,
+        lacksText: !namesText && row.map { list[$0].fetch.hasText } ?? false)
     }
     return (entries, failures)
   }
