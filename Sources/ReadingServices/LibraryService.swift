@@ -1,7 +1,7 @@
 package import Exchange
 package import Library
 import PageExtraction
-import Platform
+package import Platform
 package import ReadingList
 import Synchronization
 
@@ -14,8 +14,8 @@ package final class LibraryService: Sendable {
   package let library: Library
   let fetch: ArticleFetch
   let clock: Clock
-  let queue = JobQueue(on: WorkerPool(limit: 1))
-  private let readings = JobQueue(on: WorkerPool(limit: 1))
+  let queue: JobQueue
+  private let readings: JobQueue
   /// The max number of articles of a small change.
   ///
   /// A larger change takes long, so it is shown only at its end, and its articles can load.
@@ -41,8 +41,10 @@ package final class LibraryService: Sendable {
   package init(
     library: Library, fetch: ArticleFetch, clock: Clock,
     journal: UndoJournal = UndoJournal(), inboxDirectory: String? = nil,
-    welcome: WelcomeAction? = nil
+    welcome: WelcomeAction? = nil, changes: WorkerPool = WorkerPool(limit: 1),
+    readings: WorkerPool = WorkerPool(limit: 1)
   ) {
+    (queue, self.readings) = (JobQueue(on: changes), JobQueue(on: readings))
     self.library = library
     self.welcome = welcome
     self.journal = journal

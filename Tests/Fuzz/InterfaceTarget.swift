@@ -33,6 +33,10 @@ private struct Desk {
   private static let unchanged = Mutex<(library: Library, snapshot: LibrarySnapshot)?>(nil)
   private static let time = Mutex(start)
 
+  // Threads of a pool never end.
+  private static let changes = WorkerPool(limit: 1)
+  private static let readings = WorkerPool(limit: 1)
+
   private let model: ReadingListModel
   private let interface: Interface
 
@@ -50,7 +54,9 @@ private struct Desk {
       savedAddresses: { { _ in false } }, now: clock.now,
       time: PickTime(elapsed: { .zero }, wait: { _ in }), seed: 1)
     model = ReadingListModel(
-      service: LibraryService(library: library, fetch: fetch, clock: clock),
+      service: LibraryService(
+        library: library, fetch: fetch, clock: clock, changes: Self.changes, readings: Self.readings
+      ),
       discovery: DiscoveryService(picker: picker), snapshot: snapshot,
       navigation: Navigation(), settings: Settings(), clock: clock,
       tasks: Tasks { _ = write(Self.pipe[1], [0], 1) }, random: SeededNumbers(seed: 1))
