@@ -45,6 +45,18 @@ import Testing
     #expect(try driver.record(threeSamples[0]).tags.isEmpty)
   }
 
+  @Test("a box's title that is cut keeps its blanks, and a hint that does not fit is left out")
+  func narrowBoxes() async throws {
+    let long = Sample(
+      url: "https://long.example/", title: "A title that is longer than any box is wide",
+      savedAt: "2026-11-21T11:30:00Z")
+    let driver = try Driver(size: Size(columns: 40, rows: 15), articles: [long])
+    try await driver.press("t")
+    #expect(driver.text.contains("─ Tags of “A title") && driver.text.contains("… ─╮"))
+    try await driver.press("<esc>w")
+    #expect(driver.text.contains("─ Enter write  Esc cancel ─"))
+  }
+
   @Test("tags go to the articles that the picker was opened for, also when they leave the list")
   func pinned() async throws {
     let driver = try Driver(articles: threeSamples)

@@ -27,7 +27,9 @@ enum Dialog {
     screen.fill(rect, style: Style(.text, on: .panel))
     screen.box(rect, borders: glyphs.borders, style: Style(.accent, on: .panel))
     let inside = rect.inset(columns: 2, rows: 1)
-    let title = Span(" \(title) ", Style(.accent, on: .panel, [.bold]))
+    // A blank parts a title from the border, also one that is cut.
+    let name = title.truncated(toWidth: inside.columns - 2, ellipsis: glyphs.ellipsis)
+    let title = Span(" \(name) ", Style(.accent, on: .panel, [.bold]))
     screen.put(left: [title], row: rect.row, in: inside.line(rect.row - inside.row))
     // After the corner, a line and a blank.
     let edge = rect.inset(columns: 3, rows: 0).line(rect.rows - 1)

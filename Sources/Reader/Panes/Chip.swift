@@ -32,11 +32,12 @@ package struct Chip: Equatable, Sendable {
 
   static let gap = "  "
 
-  /// Returns as many chips as fit uncut in a line, with separators; words without keys may be cut.
+  /// Returns as many chips as fit uncut in a line, with separators; words without keys may be cut
+  /// where they stand alone.
   static func line(_ chips: [Chip], columns: Int, separator: String = gap) -> [Span] {
     chips.reduce(into: []) { line, chip in
       let gap = line.isEmpty ? [] : [Span(separator, Style(.secondary))]
-      let least = gap.width + (chip.keys.isEmpty ? 1 : chip.spans.width)
+      let least = gap.width + (chip.keys.isEmpty && line.isEmpty ? 1 : chip.spans.width)
       if line.width + least <= columns { line += gap + chip.spans }
     }
   }
