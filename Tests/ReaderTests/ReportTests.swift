@@ -113,4 +113,15 @@ private let page =
     #expect(try partial.map { try driver.library.body(of: $0.id) } == before)
     #expect(driver.counts.total == 3)
   }
+
+  @Test("what one of several fetches brings takes no message off the screen") func messageStays()
+    async throws
+  {
+    let driver = try Driver(articles: partial)
+    driver.interface.perform(Invocation(.refetchFailed))
+    while !driver.model.fetches.fetching.isEmpty {
+      #expect(driver.model.status?.text == "Fetching 2…")
+      await driver.receiveOne()
+    }
+  }
 }

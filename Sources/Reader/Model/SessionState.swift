@@ -69,9 +69,11 @@ package final class SessionState {
     if isQuitting { unreportedErrors.append(text) }
   }
 
-  /// Shows the result of background work; a message with an offer stays on screen.
-  func report(_ status: Status) {
-    if self.status?.offer == nil { self.status = status } else { remember(status) }
+  /// Shows the result of background work; a message with an offer stays on screen, and any other
+  /// if the result `yields`.
+  func report(_ status: Status, yields: Bool = false) {
+    let stays = yields ? self.status != nil : self.status?.offer != nil
+    if stays { remember(status) } else { self.status = status }
   }
 
   /// Adds a message to the list without showing it on the status line.

@@ -40,12 +40,13 @@ package final class FetchModel: ModelPart {
     return true
   }
 
-  /// Shows the result of a fetch, and after the last of several the number of failures.
+  /// Shows the result of a fetch, and after the last of several the number of failures; results
+  /// before the last take no other message off the screen.
   func report(_ status: Status, of id: ArticleID) {
     if status.kind == .error { ended.failed += 1 } else { ended.fetched += 1 }
-    session.report(status)
-    guard fetching.subtracting([id]).isEmpty, ended.failed > 0, ended.failed + ended.fetched > 1
-    else { return }
+    let isLast = fetching.subtracting([id]).isEmpty
+    session.report(status, yields: !isLast)
+    guard isLast, ended.failed > 0, ended.failed + ended.fetched > 1 else { return }
     session.report(
       Status(
         text: "\(ended.fetched) fetched, \(ended.failed) failed", kind: .error,
