@@ -297,6 +297,16 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     #expect(article.savedAt == moment("2024-01-02T03:04:05Z"))
   }
 
+  @Test("highlights without a date stay in the order of the file") func orderOfMarks() throws {
+    let quotes = (1...9).map { "passage \($0)" }
+    let marks = quotes.joined(separator: "\n")
+    let found = try Exports.read(
+      "url,folder,created,highlights\nhttps://a.example/1,,2024-01-02T03:04:05Z,\"\(marks)\"\n")
+    let article = try #require(found.articles.first)
+      .converted(at: Timestamp(seconds: 1_750_000_000), number: 0).article
+    #expect(article.highlights.inTextOrder.map(\.quote) == quotes)
+  }
+
   @Test(
     "a link in a text has the title that its syntax gives it, and ends where that does",
     arguments: [

@@ -110,10 +110,12 @@ extension ImportedArticle {
 
   private func addMarks(to article: inout Article, at now: Timestamp, _ remarks: inout [String]) {
     var known: Set<String> = []
-    for mark in marks.prefix(Self.maxMarks) {
+    for (number, mark) in marks.prefix(Self.maxMarks).enumerated() {
       let quote = mark.quote.trimmingSpace
       guard !quote.isEmpty else { continue }
-      let createdAt = mark.createdAt ?? article.savedAt
+      // Those without a date stay in order.
+      let createdAt =
+        mark.createdAt ?? article.savedAt.advanced(byMilliseconds: Int64(number))
       // A passage has the same id in every import, at any time.
       let named = mark.createdAt ?? savedAt ?? Timestamp(milliseconds: 0)
       let id = Highlight.id(quote: quote, createdAt: named)
