@@ -361,7 +361,9 @@ extension Fields {
     let published = text(
       "publishedat", "published", "publisheddate", "datepublished", "pubdate", "publicationdate")
     let date = text("date")
-    article.takePublishedAt(published.isEmpty && !saved.isEmpty ? date : published)
+    // `Saved date` is found as `date`, too.
+    let isPublication = !saved.isEmpty && !saved.contains(date)
+    article.takePublishedAt(published.isEmpty && isPublication ? date : published)
     if saved.isEmpty { saved = [date] }
     let readable = saved.first { if case .moment = ImportedDate.read($0) { true } else { false } }
     article.takeSavedAt(readable ?? saved[0])

@@ -94,9 +94,10 @@ extension Fields {
     return .article(article)
   }
 
-  /// Reads a Readwise item: favorites have a tag, or are on the shortlist.
+  /// Reads a Readwise item: favorites have a tag, or are on the shortlist, and progress is a share.
   func readwise() -> ImportedEvent {
     var article = article()
+    if text("readingprogress") == "1" { article.progress = Progress(percent: 100) }
     let count = article.tags.count
     article.tags.removeAll { ["favorite", "favorites"].contains($0.lowercased()) }
     article.isFavorite = article.tags.count < count
