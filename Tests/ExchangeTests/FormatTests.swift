@@ -297,6 +297,16 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     #expect(article.savedAt == moment("2024-01-02T03:04:05Z"))
   }
 
+  @Test("a date of saving is none of publication, and an archived article stays a favorite")
+  func savedDate() throws {
+    let found = try Exports.read(
+      "url,Saved date,favorite,archived\nhttps://a.example/1,2024-01-02T03:04:05Z,true,true\n")
+    let article = try #require(found.articles.first)
+      .converted(at: Timestamp(seconds: 1_750_000_000), number: 0).article
+    #expect(article.savedAt == moment("2024-01-02T03:04:05Z") && article.publishedAt == nil)
+    #expect(article.isFavorite && article.isArchived)
+  }
+
   @Test("highlights without a date stay in the order of the file") func orderOfMarks() throws {
     let quotes = (1...9).map { "passage \($0)" }
     let marks = quotes.joined(separator: "\n")

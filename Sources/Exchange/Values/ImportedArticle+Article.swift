@@ -83,7 +83,7 @@ extension ImportedArticle {
     article.excerpt = line(excerpt)
     article.language = Self.isLanguage(language) ? language : nil
     article.publishedAt = publishedAt
-    article.isFavorite = isFavorite && !isArchived
+    article.isFavorite = isFavorite
     article.isArchived = isArchived
     article.progress = progress
     article.readAt = readAt ?? (progress > .none ? article.savedAt : nil)
