@@ -20,7 +20,7 @@ package enum FeedReader {
   package static func read(
     _ bytes: [UInt8], at url: String
   ) throws(FeedProblem) -> FeedDocument {
-    guard bytes.count <= maxSize else { throw FeedProblem("too large for a feed") }
+    guard bytes.count <= maxSize else { throw FeedProblem("a document too large for a feed") }
     let bytes = CharacterEncoding.utf8(bytes, contentType: nil)
     switch firstByte(bytes) {
     case nil: throw FeedProblem("an empty document, not a feed")
@@ -49,10 +49,10 @@ package enum FeedReader {
       case nil: first = first ?? local
       }
     }
-    guard let first else { throw FeedProblem("not a feed: it has no markup") }
+    guard let first else { throw FeedProblem("a document without markup, not a feed") }
     let name = MarkupText.line(
       first.lowerBound..<min(first.upperBound, first.lowerBound + 40), of: bytes)
-    throw FeedProblem("not a feed: its root is <\(name)>")
+    throw FeedProblem("a document that begins with <\(name)>, not a feed")
   }
 
   /// Returns the first byte after a byte order mark and white space.

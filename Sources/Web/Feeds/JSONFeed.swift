@@ -7,7 +7,7 @@ enum JSONFeed {
   static func read(_ bytes: [UInt8], at url: String) throws(FeedProblem) -> Feed {
     // Parsed values take many times the memory of their text.
     guard bytes.count(where: { $0 == UInt8(ascii: ",") }) <= maxValues else {
-      throw FeedProblem("too large for a feed")
+      throw FeedProblem("a document too large for a feed")
     }
     guard let json = try? JSON(parsing: bytes) else {
       throw FeedProblem("damaged JSON, not a feed")

@@ -13,7 +13,7 @@ extension Program {
     var choice = line["--source"] ?? config.settings.source
     if choice != Source.surprise {
       guard let source = sources[choice] else {
-        throw Failure(sources.unknown(choice).message, .notFound)
+        throw Failure(sources.unknown(choice, isChoice: true).message, .notFound)
       }
       choice = source.name
     }

@@ -26,7 +26,7 @@ extension Program {
     }
     guard !words.contains(where: { $0.contains(where: \.isWhitespace) }) else {
       throw Failure.usage(
-        "The address, file or name of a source cannot contain spaces", of: .sources)
+        "An address, file, name or site cannot contain spaces", of: .sources)
     }
     let texts = words.map(\.asText)
     if let text = texts.first(where: { $0.contains("://") && $0.contains("\u{fffd}") }) {
@@ -156,7 +156,7 @@ extension Program {
     var chosen: [String] = []
     for name in names {
       guard let source = sources[name] else {
-        throw Failure("No source is named “\(name)”; luego sources lists them", .notFound)
+        throw Failure(sources.unknown(name).message, .notFound)
       }
       chosen.append(source.name)
     }

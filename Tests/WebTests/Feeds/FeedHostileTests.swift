@@ -65,7 +65,7 @@ import Web
 
   @Test func `a document beyond the limit is refused`() {
     let bytes = [UInt8](repeating: 32, count: FeedReader.maxSize + 1)
-    #expect(throws: FeedProblem("too large for a feed")) {
+    #expect(throws: FeedProblem("a document too large for a feed")) {
       try FeedReader.read(bytes, at: "https://blog.example/")
     }
   }

@@ -143,12 +143,18 @@ import Web
       "a web page, not a feed"
     ),
     ("<HTML><BODY><rss><item></item></rss></BODY></HTML>", "a web page, not a feed"),
-    ("<!doctype html><title>Not found</title><p>x", "not a feed: its root is <title>"),
+    (
+      "<!doctype html><title>Not found</title><p>x",
+      "a document that begins with <title>, not a feed"
+    ),
     ("<html xmlns='http://www.w3.org/1999/xhtml'>", "a web page, not a feed"),
-    ("<div>x</div>", "not a feed: its root is <div>"), ("", "an empty document, not a feed"),
-    (" \n", "an empty document, not a feed"), ("plain text", "not a feed: it has no markup"),
-    ("<urlset><url/></urlset>", "not a feed: its root is <urlset>"),
-    ("<x\u{1b}[31m>", "not a feed: its root is <x>"), ("{\"a\": 1}", "JSON, but not a feed"),
+    ("<div>x</div>", "a document that begins with <div>, not a feed"),
+    ("", "an empty document, not a feed"),
+    (" \n", "an empty document, not a feed"),
+    ("plain text", "a document without markup, not a feed"),
+    ("<urlset><url/></urlset>", "a document that begins with <urlset>, not a feed"),
+    ("<x\u{1b}[31m>", "a document that begins with <x>, not a feed"),
+    ("{\"a\": 1}", "JSON, but not a feed"),
     ("[1]", "JSON, but not a feed"), ("{\"a\": ", "damaged JSON, not a feed"),
     ("{", "damaged JSON, not a feed"),
   ]) func `what is no feed is named`(text: String, message: String) {

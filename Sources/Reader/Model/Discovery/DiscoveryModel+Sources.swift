@@ -59,7 +59,7 @@ extension DiscoveryModel {
 
   private func chooseSource(_ name: String) -> CommandOutcome {
     let source = name == Source.surprise ? name : sources[name]?.name
-    guard let source else { return .invalid(sources.unknown(name).message) }
+    guard let source else { return .invalid(sources.unknown(name, isChoice: true).message) }
     return choose(.source, source)
   }
 

@@ -134,7 +134,7 @@ extension ArticlePicker {
       case .entries(let all, _): entries = all
       case .elsewhere(let feed): entries = [FeedEntry(kind: .feed, address: feed)]
       }
-    } catch { throw Miss(reason: "not a feed: \(error.message)", key: entry.key) }
+    } catch { throw Miss(reason: error.message, key: entry.key) }
     guard let next = pick(entries.map(\.key), source, entry: { entries[$0] }) else {
       throw Miss(reason: "a feed with nothing new in it", key: entry.key)
     }

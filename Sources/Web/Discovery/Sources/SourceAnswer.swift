@@ -11,7 +11,9 @@ enum SourceAnswer {
   ///
   /// - Throws: `FeedProblem` when nothing can be picked from it.
   init(_ page: FetchedPage, kind: Source.Kind) throws(FeedProblem) {
-    guard page.kind != .image, page.kind != .pdf else { throw FeedProblem("not a feed") }
+    guard page.kind != .image, page.kind != .pdf else {
+      throw FeedProblem("an image or a PDF, not a feed")
+    }
     let document: FeedDocument
     do throws(FeedProblem) {
       // A feed may be announced, or even served, as anything else.

@@ -123,12 +123,12 @@ package struct SourceList: Equatable, Sendable {
     return .add(address: address, name: name)
   }
 
-  /// The error about a source that is not there.
-  package func unknown(_ text: String) -> Problem {
-    let names = [Source.surprise] + sources.map(\.name)
+  /// The error about a source that is not there; where one is chosen, it may be `surprise`.
+  package func unknown(_ text: String, isChoice: Bool = false) -> Problem {
+    let names = (isChoice ? [Source.surprise] : []) + sources.map(\.name)
+    let known = names.prefix(12) + (names.count > 12 ? ["…"] : [])
     return Problem(
-      "No source is named “\(text)”; use \(names.prefix(12).joined(separator: ", "))",
-      isUnknown: true)
+      "No source is named “\(text)”; use \(known.joined(separator: ", "))", isUnknown: true)
   }
 
   package mutating func apply(_ change: Change) {
