@@ -94,7 +94,7 @@ extension Library {
 
   private func requireArticle(_ id: ArticleID) throws(StoreError) {
     guard try article(id) != nil else {
-      throw StoreError(.notFound, "No article has the id \(id.text); it may have been purged.")
+      throw StoreError(.notFound, "No article has the id \(id.text); it may have been purged")
     }
   }
 }

@@ -24,7 +24,7 @@ struct LibraryIdentity {
       return LibraryIdentity(
         id: placeholderID(directory),
         readOnly: refusal(
-          "\(paths.identity) is missing, so nothing can be changed; run luego doctor --repair.",
+          "\(paths.identity) is missing, so nothing can be changed; run luego doctor --repair",
           "library.json is missing; run luego doctor --repair"),
         isDamaged: true)
     }
@@ -87,7 +87,7 @@ struct LibraryIdentity {
         return LibraryIdentity(
           id: placeholderID(directory),
           readOnly: refusal(
-            "\(paths.identity) cannot be read, so nothing can be changed: \(error.reason).",
+            "\(paths.identity) cannot be read, so nothing can be changed: \(error.reason)",
             "library.json cannot be read: \(error.reason)"))
       }
       bytes = []
@@ -98,7 +98,7 @@ struct LibraryIdentity {
       return LibraryIdentity(
         id: placeholderID(directory),
         readOnly: refusal(
-          "\(paths.identity) is damaged, so nothing can be changed; run luego doctor --repair.",
+          "\(paths.identity) is damaged, so nothing can be changed; run luego doctor --repair",
           "library.json is damaged; run luego doctor --repair"),
         isDamaged: true)
     }
@@ -106,7 +106,7 @@ struct LibraryIdentity {
     guard format >= Library.format else { throw .older(directory) }
     if format > Library.format {
       found.readOnly = refusal(
-        "The library at \(directory) was created by a newer version, so nothing can be changed; update Luego.",
+        "The library at \(directory) was created by a newer version, so nothing can be changed; update Luego",
         "a newer version created it; update Luego")
     } else if access != .readWrite {
       found.readOnly = asked(directory, access)
@@ -119,13 +119,13 @@ struct LibraryIdentity {
   private static func asked(_ directory: String, _ access: Library.Access) -> StoreError {
     let advice = access == .snapshot ? "add --write" : "start without --read-only"
     return refusal(
-      "The library at \(directory) is open read-only; \(advice) to change it.",
+      "The library at \(directory) is open read-only; \(advice) to change it",
       "\(advice) to change it")
   }
 
   private static func unwritable(_ directory: String) -> StoreError {
     refusal(
-      "The library at \(directory) cannot be written, so nothing can be changed; see its permissions.",
+      "The library at \(directory) cannot be written, so nothing can be changed; see its permissions",
       "it cannot be written; see its permissions")
   }
 

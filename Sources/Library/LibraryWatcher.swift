@@ -124,7 +124,7 @@ package final class LibraryWatcher: Sendable {
       return StoreError(.list, path, error)
     }
     return StoreError(
-      .io, "Cannot watch \(path): too many files are watched; raise fs.inotify.max_user_watches.")
+      .io, "Cannot watch \(path): too many files are watched; raise fs.inotify.max_user_watches")
   }
 
   private static func watch(

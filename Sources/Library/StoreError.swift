@@ -27,7 +27,7 @@ package struct StoreError: Error, Equatable, Sendable {
   package var kind: Kind
   /// A line that says what failed, on what, and what to do next.
   package var message: String
-  /// The message without its object, for lines that name it themselves; no final period.
+  /// The message without its object, for lines that name it themselves.
   package var reason: String
   /// The problem of a damaged record alone, for lists that name the file themselves.
   package var problem: String?
@@ -46,7 +46,7 @@ package struct StoreError: Error, Equatable, Sendable {
   package init(_ kind: Kind, _ message: String, reason: String? = nil, problem: String? = nil) {
     self.kind = kind
     self.message = message
-    self.reason = reason ?? String(message.hasSuffix(".") ? message.dropLast() : message[...])
+    self.reason = reason ?? message
     self.problem = problem
   }
 }
@@ -64,7 +64,7 @@ extension StoreError {
       default: Self.explanation(of: cause)
       }
     let verb = isInPlace ? "confirm" : operation.verb
-    self.init(kind, "Cannot \(verb) \(path): \(reason).", reason: reason)
+    self.init(kind, "Cannot \(verb) \(path): \(reason)", reason: reason)
     (self.isInPlace, self.cause) = (isInPlace, cause)
   }
 
@@ -93,7 +93,7 @@ extension StoreError {
 
   static func damagedRecord(_ path: String, _ problem: String) -> StoreError {
     StoreError(
-      .damaged, "\(path) was not changed: \(problem); run luego doctor.",
+      .damaged, "\(path) was not changed: \(problem); run luego doctor",
       reason: "\(problem); run luego doctor", problem: problem)
   }
 
@@ -108,7 +108,7 @@ extension StoreError {
   /// Describes a record or library that a newer version wrote.
   static func newer(_ path: String) -> StoreError {
     StoreError(
-      .newerFormat, "\(path) was written by a newer version; update Luego to change it.",
+      .newerFormat, "\(path) was written by a newer version; update Luego to change it",
       reason: "a newer version wrote it; update Luego to change it")
   }
 }

@@ -164,13 +164,13 @@ package final class UndoJournal: Sendable {
   private func requireDirectory(_ files: StepFiles) throws(StoreError) {
     guard let directory, files.directory == nil else { return }
     let problem = "cannot be locked, read and written; see who owns it, or try again"
-    throw StoreError(.io, "The undo journal \(directory) \(problem).")
+    throw StoreError(.io, "The undo journal \(directory) \(problem)")
   }
 
   private func step(_ name: StepName, of files: StepFiles) throws(StoreError) -> Step? {
     do throws(SystemError) { return try files.step(name) } catch {
       let path = "\(directory ?? "")/\(name.text)"
-      throw StoreError(.io, "The record of a change, \(path), cannot be read: \(error.reason).")
+      throw StoreError(.io, "The record of a change, \(path), cannot be read: \(error.reason)")
     }
   }
 

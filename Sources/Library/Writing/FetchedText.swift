@@ -27,7 +27,7 @@ extension Library {
   ) throws(StoreError) -> FetchedText {
     let (saved, receipt) = try write([id], at: moment) { transaction throws(StoreError) in
       guard var article = try transaction.article(id) else {
-        throw StoreError(.notFound, "No article has the id \(id.text); it may have been purged.")
+        throw StoreError(.notFound, "No article has the id \(id.text); it may have been purged")
       }
       update(&article)
       try transaction.save(article, text: body)

@@ -98,7 +98,7 @@ package struct Inbox: Sendable {
     var step: UndoJournal.Recorded?
     if library.overlaps(directory) {
       let problem = "has files of the library in it; set inbox to another directory"
-      report.problem = StoreError(.io, "The inbox \(directory) \(problem).")
+      report.problem = StoreError(.io, "The inbox \(directory) \(problem)")
       return report
     }
     empty()

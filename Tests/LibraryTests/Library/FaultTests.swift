@@ -38,7 +38,7 @@ import Testing
     func check(_ error: StoreError?) {
       #expect(error?.kind == expected)
       #expect(error?.message.hasPrefix("Cannot ") == true)
-      #expect(error?.message.hasSuffix(".") == true)
+      #expect(error?.message.hasSuffix(".") == false)
       #expect(error?.message.contains("\n") == false)
     }
     // A new shard, so that a directory must be created.

@@ -118,14 +118,14 @@ extension Program {
       let saved = isSaved ? " What was imported is saved." : ""
       Output.tell("Stopped; import the same again to go on.\(saved)")
     } else if report.hasRest, isSaved {
-      Output.tell("What was imported is saved; import the same again for the rest.")
+      Output.tell("What was imported is saved; import the same again for the rest")
     }
     if report.feeds > 0 {
       let feeds = report.feeds == 1 ? "1 feed is a source" : "\(report.feeds) feeds are sources"
       let file = request.files.first { $0 != "-" } ?? "FILE"
       Output.tell("\(feeds) for discovery: luego sources add \(file)")
       if request.format == nil, report.formats.contains(.newsboat) {
-        Output.tell("--format text imports the addresses as articles instead.")
+        Output.tell("--format text imports the addresses as articles instead")
       }
     }
     if report.imported > report.withText, !request.isDry {
