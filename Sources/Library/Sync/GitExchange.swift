@@ -35,18 +35,18 @@ struct GitExchange {
       }
       if let theirs { try check(theirs) }
       let mine = try commit(over: before, merging: theirs)
-      if options.isDry { return try counted(mine, theirs) }
+      if options.isDry { return try counted(mine, theirs, since: before) }
       if let theirs {
         guard try merge(theirs) else { continue }
         _ = library.snapshot()
       }
       let head = try git.word(["rev-parse", Self.ours])
-      if theirs == head { return try counted(mine, theirs) }
+      if theirs == head { return try counted(mine, theirs, since: before) }
       let name = branch.map { String($0.dropFirst("refs/remotes/origin/".count)) } ?? "main"
       let (status, output) = try git.run(
         ["push", "-q", "--porcelain", "--no-verify", "--", url, "\(Self.ours):refs/heads/\(name)"],
         hidesErrors: true)
-      if status == 0 { return try counted(mine, theirs) }
+      if status == 0 { return try counted(mine, theirs, since: before) }
       // `!`, the reference and the reason, between tabs.
       guard
         let refusal = output.split(separator: 0x0a).first(where: { $0.first == 0x21 }),
@@ -242,16 +242,23 @@ struct GitExchange {
     return try git.word(["hash-object", "-t", "tree", "/dev/null"]) ?? ""
   }
 
-  /// Counts the articles that changed here, there and on both sides.
-  private func counted(_ mine: String, _ theirs: String?) throws(StoreError) -> SyncReport {
+  /// Counts the articles that changed here, there and on both sides since the latest commit that
+  /// `before` and their commit have in common.
+  private func counted(
+    _ mine: String, _ theirs: String?, since before: String?
+  ) throws(StoreError) -> SyncReport {
     var report = report
-    let base = try theirs.flatMap { theirs throws(StoreError) in
-      try git.word(["merge-base", mine, theirs])
-    }
+    var base: String?
+    if let before, let theirs { base = try git.word(["merge-base", before, theirs]) }
     let start = try start(base)
-    let here =
-      try theirs.map { theirs throws(StoreError) in try changes(from: start, to: theirs) } ?? []
-    let there = try changes(from: start, to: mine)
+    var here: Set<ArticleID> = []
+    var there = try changes(from: start, to: mine)
+    if let theirs {
+      // What came to both by another way is no change.
+      let differing = try changes(from: mine, to: theirs)
+      here = try changes(from: start, to: theirs).intersection(differing)
+      there.formIntersection(differing)
+    }
     let both = here.intersection(there).count
     (report.merged, report.received, report.sent) = (both, here.count - both, there.count - both)
     return report

@@ -71,7 +71,12 @@ import Testing
     try here.change(.tag(add: ["here"], remove: []), [ids[0], ids[1]], at: at(10))
     try there.change(.tag(add: ["there"], remove: []), [ids[0]], at: at(11))
     _ = try there.library.purge([ids[4]], at: at(12))
-    #expect(try Self.sync(here, with: url).summary == "0 articles received, 2 sent, 0 merged")
+    var dry = SyncSession.Options()
+    dry.isDry = true
+    for options in [dry, SyncSession.Options()] {
+      let report = try Self.sync(here, with: url, options: options)
+      #expect(report.summary == "0 articles received, 2 sent, 0 merged")
+    }
     #expect(try Self.sync(there, with: url).summary == "1 article received, 1 sent, 1 merged")
     #expect(try Self.sync(here, with: url).summary == "2 articles received, 0 sent, 0 merged")
     #expect(here.contents() == there.contents())
