@@ -60,7 +60,7 @@ package struct SyncAnswer: Equatable, Sendable {
     merged += json["merged"]?.int ?? 0
     var text = json["problem"]?.string
     if text == nil, let failed = json["failed"]?.int, failed > 0 {
-      text = "\(failed) articles could not be synced"
+      text = "\(failed.counted("article")) could not be synced"
     }
     // Some problems already name the target.
     let isNamed = [" ", ":"].contains { text?.hasPrefix(target + $0) == true }

@@ -41,7 +41,8 @@ package struct ArticleInformation: Equatable, Sendable {
     }
     func moment(_ time: Timestamp?) -> String? { time.map { fullDate($0, clock: clock) } }
 
-    let words = article.wordCount > 0 ? "\(article.wordCount.grouped) words" : nil
+    let count = article.wordCount
+    let words = count > 0 ? "\(count.grouped) word\(count == 1 ? "" : "s")" : nil
     let minutes = article.readingMinutes.map(ReadingTime.words)
     add([
       ("Title", article.title),

@@ -156,8 +156,8 @@ extension Program {
       for failure in report.failures { Output.complain("\(failure.name): \(failure.message)") }
       let named = report.failures.count + report.failuresThere
       if report.failuresThere > 0 {
-        Output.complain(
-          "\(report.failuresThere) articles could not be taken there; run luego doctor there")
+        let articles = report.failuresThere.counted("article")
+        Output.complain("\(articles) could not be taken there; run luego doctor there")
       }
       if report.failureCount > named {
         Output.complain("\(report.failureCount - named) more failed")
