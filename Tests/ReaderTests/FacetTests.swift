@@ -141,10 +141,12 @@ import Testing
     #expect(driver.text.contains("is not a time"))
   }
 
-  @Test("a random article is unread and has a text, and C-o leads back to the row")
+  @Test("a random article is unread and ready to read, and C-o leads back to the row")
   func random() async throws {
     let gone = Sample(url: "https://c.example/5", title: "Gone", state: .failed(reason: "gone"))
-    let driver = try Driver(articles: samples + [gone])
+    let wall = Sample(
+      url: "https://c.example/6", title: "Sign in", state: .suspect(reason: "a login"))
+    let driver = try Driver(articles: samples + [gone, wall])
     try await driver.press("G")
     let row = driver.model.list.cursor
     for _ in 1...4 {

@@ -110,7 +110,7 @@ package final class RouteModel: ModelPart {
     if article.membership.isDeleted, navigation.view != .trash { closeReader() }
   }
 
-  /// Opens a random unread article of the list that has a text, and fits into the given time if
+  /// Opens a random unread article of the list that is ready to read, and fits into the given time if
   /// there is one.
   func openRandom(within time: String) -> CommandOutcome {
     let minutes = time.isEmpty ? Int.max : ReadingTime.minutes(parsing: time)
@@ -120,7 +120,7 @@ package final class RouteModel: ModelPart {
     list.bringUpToDate()
     let listed = list.contents
     let fitting = listed.rows.indices.filter { index in
-      guard let article = listed.summary(at: index), article.fetch.hasText else { return false }
+      guard let article = listed.summary(at: index), article.fetch == .ready else { return false }
       let isShort = time.isEmpty || (1...minutes).contains(article.readingMinutes ?? 0)
       return isShort && !article.progress.isFinished
     }

@@ -73,7 +73,7 @@ extension Program {
       rows.swapAt(Int(numbers.next() % UInt64(rows.count)), rows.count - 1)
       let article = snapshot[rows.removeLast()]
       let minutes = article.readingMinutes ?? .max
-      if article.fetch.hasText, minutes <= request.minutes ?? .max { chosen = article }
+      if article.fetch == .ready, minutes <= request.minutes ?? .max { chosen = article }
     }
     guard let article = chosen else {
       let kind = request.minutes.map { " of at most \($0) min" } ?? " with a text"
