@@ -38,10 +38,17 @@ extension SyncSession.Place {
 package enum DirectoryMeeting {
   /// Runs both sides of a session, the second one on a thread of its own.
   ///
+  /// - Parameters:
+  ///   - here: the first side.
+  ///   - there: the second side.
+  ///   - options: what is asked for.
+  ///   - asksThere: whether the second side also refuses to lose many articles.
+  ///   - progress: called with the number of differing articles that are done.
   /// - Returns: the report of the first.
   /// - Throws: the problem of either side.
   package static func run(
     _ here: SyncSession.Place, _ there: SyncSession.Place, options: SyncSession.Options,
+    asksThere: Bool = true,
     progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(StoreError) -> SyncReport {
     let (one, other): (Int32, Int32)
@@ -53,7 +60,9 @@ package enum DirectoryMeeting {
     let result = Answer()
     let theirSide = { @Sendable in
       let channel = SyncChannel(input: other, output: other, timeout: endless)
-      var session = SyncSession(channel, isFirst: false, options: options)
+      var own = options
+      own.mayShrink = own.mayShrink || !asksThere
+      var session = SyncSession(channel, isFirst: false, options: own)
       do throws(StoreError) {
         let report = try session.run(there)
         result.value.withLock { $0 = .success(report) }

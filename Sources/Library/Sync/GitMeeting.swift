@@ -3,75 +3,210 @@ import ReadingList
 
 /// Syncs a library through a git repository that others sync with as well.
 ///
-/// This machine's repository is in its state directory and has the library as its working tree. A
-/// run commits local changes, merges the commits of others and pushes; if another machine pushed
-/// first, it starts over.
+/// git only carries files: the repository is checked out in the state directory, where it is a
+/// library like any other. A run fetches what others pushed, merges the two libraries, and pushes
+/// what changed in the checked-out one; if another machine pushed first, it starts over.
 package enum GitMeeting {
-  /// Attempts before giving up when others keep pushing.
-  static let maxTries = 12
-
-  static func directory(of library: Library, url: String) -> String {
-    "\(library.state)/git-\(SHA256.hex(of: url).prefix(16))"
-  }
-
   /// Syncs the library, or makes it if the place is vacant.
   ///
   /// - Parameters:
-  ///   - place: the library, or where to make it.
+  ///   - place: opens the library, or says where to make it; called for each attempt.
   ///   - url: an address that git accepts.
   ///   - environment: this program's environment.
-  ///   - scratch: the directory to fetch into while there is no library.
+  ///   - scratch: the directory for checked-out repositories.
   ///   - report: called with each line of git's standard error; if nil, git is quiet and never
   ///     prompts.
   ///   - options: what is asked for.
+  ///   - progress: called with the number of differing articles that are done.
   /// - Returns: the report.
   /// - Throws: the problem that ended it.
   package static func run(
-    _ place: SyncSession.Place, with url: String, environment: [String: String], scratch: String,
-    report: (@Sendable (String) -> Void)? = nil, options: SyncSession.Options
+    _ place: () throws(StoreError) -> SyncSession.Place, with url: String,
+    environment: [String: String], scratch: String, report: (@Sendable (String) -> Void)? = nil,
+    options: SyncSession.Options,
+    progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(StoreError) -> SyncReport {
-    func git(in directory: String) throws(StoreError) -> GitProgram {
-      try GitProgram(directory: directory, environment: environment, report: report)
-    }
-    let library: Library
-    switch place {
-    case .library(let found): library = found
-    case .vacant(let make):
-      guard !options.isDry else {
-        throw StoreError(.notFound, "There is no library here to try it with")
-      }
-      let directory = "\(scratch)/git-\(CurrentProcess.id)"
-      try? SmallFile.makeDirectories(above: directory + "/")
-      defer { removeTree(directory) }
-      library = try make(try name(at: url, by: try git(in: directory)))
-    }
-    if let refusal = library.readOnly, !options.isDry { throw refusal }
-    let directory = directory(of: library, url: url)
+    let directory = "\(scratch)/git-\(SHA256.hex(of: url).prefix(16))"
     let lock: FileLock
     do throws(SystemError) { lock = try FileLock(directory + ".lock") } catch {
       throw StoreError(.io, "\(directory).lock cannot be locked: \(error.reason)")
     }
-    var exchange = GitExchange(
-      url: url, git: try git(in: directory).setting("GIT_WORK_TREE", to: library.directory),
-      library: library, options: options)
-    let report = try exchange.run()
+    let git = try GitProgram(
+      directory: directory + "/git", tree: directory + "/tree", environment: environment,
+      report: report)
+    var checkout = GitCheckout(url: url, directory: directory, git: git)
+    let result = try checkout.sync(with: place, options: options, progress: progress)
     lock.release()
-    return report
+    return result
+  }
+}
+
+/// A repository of others as a library on this machine: what they pushed last, and nothing else.
+private struct GitCheckout {
+  /// A branch of the repository and its last commit.
+  typealias Head = (branch: String, commit: String)
+
+  let url: String
+  let directory: String
+  let git: GitProgram
+  /// The damaged files that others pushed, with the reasons.
+  private var damaged: [SyncReport.Failure] = []
+
+  private static let ours = "refs/heads/luego", origin = "refs/remotes/origin/"
+  /// The last commit whose files were checked.
+  private static let checked = "refs/luego/checked"
+  /// Attempts before giving up when others keep pushing.
+  private static let maxTries = 12
+
+  init(url: String, directory: String, git: GitProgram) {
+    (self.url, self.directory, self.git) = (url, directory, git)
   }
 
-  /// Fetches the name of the repository's library, to make one here.
-  private static func name(
-    at url: String, by git: GitProgram
-  ) throws(StoreError) -> LibraryName {
-    try git.output(["init", "-q", "--bare"])
-    let refs = "+refs/heads/*:refs/remotes/origin/*"
-    guard try git.run(["fetch", "-q", "--no-tags", "--depth=1", "--", url, refs]).status == 0 else {
+  mutating func sync(
+    with place: () throws(StoreError) -> SyncSession.Place, options: SyncSession.Options,
+    progress: @escaping (_ done: Int, _ all: Int) -> Void
+  ) throws(StoreError) -> SyncReport {
+    var report = SyncReport()
+    for _ in 0..<Self.maxTries {
+      let theirs = try fetch()
+      let there = try SyncSession.Place.at(
+        git.tree, cache: directory + "/cache", state: directory + "/state", isDry: options.isDry)
+      let before = report
+      report = try DirectoryMeeting.run(
+        try place(), there, options: options, asksThere: false, progress: progress)
+      report.received += before.received
+      report.merged += before.merged
+      report.isRenamed = report.isRenamed || before.isRenamed
+      var isDone = options.isDry
+      if !isDone { isDone = try push(report, over: theirs) }
+      guard isDone else { continue }
+      for failure in damaged { report.note(failure.name, failure.message) }
+      return report
+    }
+    throw StoreError(.io, "\(url): others change it too fast; try again")
+  }
+
+  /// Fetches and checks out what others pushed; returns nil if the repository is empty.
+  private mutating func fetch() throws(StoreError) -> Head? {
+    // The holder of our own lock is the repository's only user, so that these are leftovers.
+    for file in DroppedFile.all(in: git.directory, skipping: ["objects"])
+    where file.path.hasSuffix(".lock") { unlink(file.path) }
+    if !exists(git.directory + "/HEAD") || !exists(git.directory + "/objects") { try begin() }
+    let refs = "+refs/heads/*:\(Self.origin)*"
+    let words = ["fetch", "-q", "--no-tags", "--prune", "--no-write-fetch-head", "--", url, refs]
+    guard try git.run(words).status == 0 else {
       throw StoreError(.unreachable, "\(url) cannot be reached")
     }
-    guard let branch = try GitExchange.branch(of: git),
-      case let (0, bytes) = try git.run(
-        ["cat-file", "blob", branch + ":library.json"], hidesErrors: true)
-    else { throw StoreError(.notFound, "\(url) has no library, and there is none here") }
-    return try LibraryName(bytes)
+    guard let theirs = try head() else {
+      try begin()
+      return nil
+    }
+    try requireLibrary(in: theirs.commit)
+    if try git.run(["reset", "-q", "--hard", theirs.commit], hidesErrors: true).status != 0 {
+      // A power cut may have left an index that cannot be read.
+      unlink(git.directory + "/index")
+      try git.output(["reset", "-q", "--hard", theirs.commit])
+    }
+    try removeDamaged(in: theirs.commit)
+    return theirs
+  }
+
+  /// Creates an empty repository in place of what is there.
+  private func begin() throws(StoreError) {
+    removeTree(directory)
+    try? SmallFile.makeDirectories(above: git.tree + "/")
+    try git.output(["init", "-q"])
+    try git.output(["symbolic-ref", "HEAD", Self.ours])
+    let settings = [
+      ("attributes", "* -text -eol -ident -filter -working-tree-encoding\n"),
+      ("exclude", "/*\n!/articles\n!/texts\n!/machines\n!/library.json\n*.tmp\n"),
+    ]
+    for (name, text) in settings {
+      let path = "\(git.directory)/info/\(name)"
+      do throws(SystemError) {
+        try SmallFile.replace(path, with: Array(text.utf8), isDurable: false)
+      } catch { throw StoreError(.io, "\(path) cannot be written: \(error.reason)") }
+    }
+  }
+
+  /// The branch to sync with, `main` before `master`; nil if neither exists.
+  private func head() throws(StoreError) -> Head? {
+    for branch in ["main", "master"] {
+      if let commit = try git.word(["rev-parse", "-q", "--verify", Self.origin + branch]) {
+        return (branch, commit)
+      }
+    }
+    return nil
+  }
+
+  /// Throws unless a commit is of a library in the format of this program.
+  private func requireLibrary(in commit: String) throws(StoreError) {
+    let (status, bytes) = try git.run(
+      ["cat-file", "blob", commit + ":library.json"], hidesErrors: true)
+    guard status == 0 else {
+      throw StoreError(.otherLibrary, "\(url) has something other than a library")
+    }
+    do throws(StoreError) { _ = try LibraryName(bytes) } catch {
+      throw StoreError(error.kind, "\(url): \(error.message)")
+    }
+  }
+
+  /// Deletes damaged files that others pushed, so that they count as missing and good ones replace
+  /// them.
+  private mutating func removeDamaged(in commit: String) throws(StoreError) {
+    let before = try git.word(["rev-parse", "-q", "--verify", Self.checked])
+    let empty = try git.word(["hash-object", "-t", "tree", "/dev/null"])
+    let changed = try git.output([
+      "diff-tree", "-r", "--no-renames", "--name-only", "--diff-filter=AMT", "-z",
+      before ?? empty ?? "", commit, "--", "articles", "texts",
+    ])
+    for path in changed.split(separator: 0).map({ String(fileName: Array($0)) }) {
+      let place = git.tree + "/" + path
+      let bytes = SmallFile.read(place) ?? []
+      guard let reason = Self.fault(in: bytes, named: path.splitPath.name) else { continue }
+      damaged.append(SyncReport.Failure(name: path, message: reason))
+      unlink(place)
+    }
+    try git.output(["update-ref", Self.checked, commit])
+  }
+
+  /// Returns why a file cannot be right; nil also for one that is not the library's.
+  private static func fault(in bytes: [UInt8], named name: String) -> String? {
+    if let text = LibraryPaths.text(named: name) {
+      let isRight = SHA256.hex(of: bytes).hasPrefix(text.hash)
+      return isRight ? nil : "it is not the text that was stored"
+    }
+    guard name.hasSuffix(".json"), let id = ArticleID(text: name.prefix(ArticleID.length)) else {
+      return nil
+    }
+    do throws(Registers.Problem) {
+      _ = try Registers(file: bytes, id: id)
+      return nil
+    } catch { return error.isNewer ? nil : error.text }
+  }
+
+  /// Commits and pushes what changed; returns false if another machine pushed first.
+  private func push(_ report: SyncReport, over theirs: Head?) throws(StoreError) -> Bool {
+    try git.output(["add", "-A", "--", "."])
+    if theirs != nil, try git.run(["diff", "--cached", "--quiet"], hidesErrors: true).status == 0 {
+      return true
+    }
+    let message = "\((report.sent + report.merged).counted("article")) changed"
+    try git.output(["commit", "-q", "--no-verify", "-m", message])
+    let branch = theirs?.branch ?? "main"
+    let (status, output) = try git.run(
+      ["push", "-q", "--porcelain", "--no-verify", "--", url, "\(Self.ours):refs/heads/\(branch)"],
+      hidesErrors: true)
+    if status == 0 { return true }
+    // `!`, the reference and the reason, between tabs.
+    guard let refusal = output.split(separator: 0x0a).first(where: { $0.first == 0x21 }),
+      let reason = refusal.split(separator: 0x09).last
+    else { throw StoreError(.unreachable, "\(url) takes no changes: git push failed") }
+    // Another machine was first, or is just writing.
+    let words = String(decoding: reason, as: UTF8.self)
+    guard ["[rejected]", "lock", " ref", "old value"].contains(where: words.contains) else {
+      throw StoreError(.io, "\(url) takes no changes: \(words)")
+    }
+    return false
   }
 }

@@ -6,13 +6,14 @@ struct GitProgram {
   private var environment: [String: String]
   /// Called with each line of git's standard error; nil discards them.
   private let report: (@Sendable (String) -> Void)?
-  private(set) var directory: String
+  /// The paths of the repository and of its working tree; they may not exist yet.
+  let directory: String, tree: String
 
   /// Overrides of user settings that would change the stored bytes or run other programs.
   private static let settings = [
     "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.autocrlf=false",
     "core.safecrlf=false", "core.fileMode=false", "core.ignoreCase=false", "core.symlinks=false",
-    "core.splitIndex=false", "merge.conflictStyle=merge", "commit.gpgSign=false",
+    "core.splitIndex=false", "commit.gpgSign=false",
     "core.excludesFile=/dev/null", "core.attributesFile=/dev/null", "core.sparseCheckout=false",
     "gc.autoDetach=false", "maintenance.autoDetach=false", "http.lowSpeedLimit=100",
     "http.lowSpeedTime=60", "advice.fetchShowForcedUpdates=false", "transfer.fsckObjects=false",
@@ -28,23 +29,26 @@ struct GitProgram {
   /// Finds git in the path and prepares its environment.
   ///
   /// - Parameters:
-  ///   - directory: the repository's path; it may not exist yet.
+  ///   - directory: the repository's path.
+  ///   - tree: the path of its working tree.
   ///   - environment: this program's environment.
   ///   - report: called with each line of git's standard error; if nil, git is quiet and never
   ///     prompts.
   /// - Throws: `StoreError` if git is not installed.
   init(
-    directory: String, environment: [String: String], report: (@Sendable (String) -> Void)?
+    directory: String, tree: String, environment: [String: String],
+    report: (@Sendable (String) -> Void)?
   ) throws(StoreError) {
     guard let program = ProgramFile.find("git", in: environment["PATH"]) else {
       throw StoreError(.io, "git is not installed")
     }
     self.program = program
-    self.directory = directory
+    (self.directory, self.tree) = (directory, tree)
     self.report = report
     let isQuiet = report == nil
     self.environment = environment.filter { !Self.places.contains($0.key) }
     self.environment["GIT_DIR"] = directory
+    self.environment["GIT_WORK_TREE"] = tree
     self.environment["LC_ALL"] = "C"
     for role in ["AUTHOR", "COMMITTER"] {
       self.environment["GIT_\(role)_NAME"] = "luego"
@@ -61,23 +65,6 @@ struct GitProgram {
   /// By default ssh waits minutes for a host that is off, and forever for one that went away.
   private static let ssh = "ssh -o ConnectTimeout=15 -o ServerAliveInterval=15"
 
-  /// Returns a copy with a variable of its environment set.
-  func setting(_ variable: String, to value: String) -> GitProgram {
-    var git = self
-    git.environment[variable] = value
-    return git
-  }
-
-  /// Switches to another directory, and moves the repository there unless one exists.
-  mutating func move(to next: String) {
-    if !exists(next) {
-      try? SmallFile.makeDirectories(above: next)
-      rename(directory, next)
-    }
-    directory = next
-    environment["GIT_DIR"] = next
-  }
-
   /// Max bytes of output to read.
   private static let maxOutput = 512 << 20
 
@@ -85,12 +72,11 @@ struct GitProgram {
   ///
   /// - Parameters:
   ///   - words: the subcommand and its arguments.
-  ///   - input: bytes for standard input, all written before any output is read.
   ///   - hidesErrors: whether to discard its messages, as where failure is expected.
   /// - Returns: the exit status and the bytes of standard output.
   /// - Throws: `StoreError` if git cannot be started.
   func run(
-    _ words: [String], input: [UInt8] = [], hidesErrors: Bool = false
+    _ words: [String], hidesErrors: Bool = false
   ) throws(StoreError) -> (status: Int32, output: [UInt8]) {
     let running: PipeProgram
     do throws(SystemError) {
@@ -98,7 +84,6 @@ struct GitProgram {
         [program] + Self.settings.flatMap { ["-c", $0] } + words, environment: environment,
         errors: hidesErrors ? nil : report)
     } catch { throw StoreError(.io, "git cannot be started: \(error.reason)") }
-    let isWritten = writeAll(input, to: running.descriptor) == 0
     running.endInput()
     var output: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -108,14 +93,13 @@ struct GitProgram {
       }
       output += buffer[..<count]
     }
-    let status = running.end()
-    return (isWritten || status != 0 ? status : 1, output)
+    return (running.end(), output)
   }
 
   /// Runs git and returns its output; throws unless it exits with 0.
   @discardableResult
-  func output(_ words: [String], input: [UInt8] = []) throws(StoreError) -> [UInt8] {
-    let (status, output) = try run(words, input: input)
+  func output(_ words: [String]) throws(StoreError) -> [UInt8] {
+    let (status, output) = try run(words)
     guard status == 0 else { throw StoreError(.io, "git \(words[0]) failed (\(status))") }
     return output
   }

@@ -89,16 +89,11 @@ extension SyncSession {
   /// Throws if more than a tenth of the articles here were purged on the other side.
   func checkLosses(_ articles: [SyncArticle], of count: Int) throws(StoreError) {
     guard !options.mayShrink, !options.isDry else { return }
-    try Self.checkLosses(
-      articles.count { $0.isPurgedThere }, of: count, in: library?.directory ?? "")
-  }
-
-  /// Throws if the losses exceed `mostLosses`.
-  static func checkLosses(_ losses: Int, of count: Int, in directory: String) throws(StoreError) {
-    guard losses > mostLosses(of: count) else { return }
+    let losses = articles.count { $0.isPurgedThere }
+    guard losses > Self.mostLosses(of: count) else { return }
     throw StoreError(
       .io,
-      "\(losses) of \(count) articles in \(directory) were deleted permanently elsewhere; "
+      "\(losses) of \(count) articles in \(library?.directory ?? "") were deleted permanently elsewhere; "
         + "--yes deletes them here, too")
   }
 }

@@ -111,8 +111,9 @@ extension Program {
       // git gives files the permissions that this allows.
       CurrentProcess.keepFilesPrivate()
       return try GitMeeting.run(
-        here, with: url, environment: environment, scratch: places.state, report: report,
-        options: request.options)
+        { () throws(StoreError) in try place(at: places.library, request) }, with: url,
+        environment: environment, scratch: places.state, report: report,
+        options: request.options, progress: progress)
     }
   }
 
