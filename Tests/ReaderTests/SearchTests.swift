@@ -213,15 +213,6 @@ private let articles = [
     #expect(titles(driver) == ["Unrelated"])
   }
 
-  @Test("words that are not found suggest the one that was meant") func suggestion() async throws {
-    let driver = try await driver()
-    try await driver.press("/\"archeve\"<enter>")
-    #expect(titles(driver) == [])
-    #expect(driver.text.contains("Did you mean “archive”?"))
-    try await driver.press("/<c-u>-x<space>archeve<space>arxhive<enter>")
-    #expect(driver.text.contains("Did you mean “-x archive archive”?"))
-  }
-
   @Test(
     "an index that is damaged or goes away while it is in use is made again by the next search",
     arguments: [true, false])

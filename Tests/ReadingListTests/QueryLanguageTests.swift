@@ -83,18 +83,6 @@ import Testing
     #expect(error?.column == range.lowerBound + 1)
   }
 
-  @Test(
-    "is corrected in its words and phrases alone",
-    arguments: [
-      ("Tourr  -is:read keyz", "tour  -is:read keys"), ("tag:tourr (keyz)", "tag:tourr (keys)"),
-      ("-\"slow wbe\" keyz*", "-\"slow web\" keys*"), ("\"keyz", "keys"), ("TÖURR é", "tour é"),
-      ("tag:tourr", nil), ("tour", nil), ("", nil),
-    ] as [(String, String?)])
-  func correcting(written: String, meant: String?) {
-    let words = ["tourr": "tour", "keyz": "keys", "slow wbe": "slow web"]
-    #expect(Query.correcting(written, words) == meant)
-  }
-
   @Test("gives every mistake in the order of the text") func severalMistakes() {
     let problems = Query.reading(of: "is:a tag: (x in:b").problems
     #expect(problems.map(\.column) == [1, 6, 11, 14])

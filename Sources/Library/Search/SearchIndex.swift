@@ -123,25 +123,6 @@ package final class SearchIndex: Sendable {
     }
   }
 
-  /// A word or a phrase, folded, with words of the index in place of those that it does not have.
-  ///
-  /// - Returns: nil if it has all words, or nothing near; always for more than 8 words.
-  package func suggestion(for text: String) throws(SearchError) -> String? {
-    try asking { (finder) throws(SearchError) in
-      let most = 8
-      let words = WordParser.words(of: text, limit: most + 1)
-      guard words.count <= most else { return nil }
-      var isChanged = false
-      var meant: [String] = []
-      for (bytes, word) in words {
-        let nearest = try word.isLetter ? nil : finder.suggestion(for: bytes)
-        if nearest != nil { isChanged = true }
-        meant.append(String(decoding: nearest ?? bytes, as: UTF8.self))
-      }
-      return isChanged ? meant.joined(separator: " ") : nil
-    }
-  }
-
   /// Begins to write.
   ///
   /// - Throws: `locked` while another process or another writer of this one writes.

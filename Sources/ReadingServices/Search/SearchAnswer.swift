@@ -10,17 +10,12 @@ package struct SearchAnswer: Equatable, Sendable {
   package var words: [String] = []
   /// Whether phrases were looked for in only some of the articles that have their words.
   package var isPartial = false
-  /// If nothing was found, the suggested replacements of words and phrases that no text has.
-  package var corrections: [String: String] = [:]
 
   /// The max number of ranked articles; the others follow in the list's order.
   static let maxRanked = 1000
 
   /// The number of texts that can be read before anybody waits, and how many more at a time then.
   package static let (firstRead, nextRead) = (60, 4000)
-
-  /// The max number of words of a query for which corrections are suggested.
-  private static let maxCorrected = 8
 
   package init() {}
 
@@ -46,17 +41,7 @@ package struct SearchAnswer: Equatable, Sendable {
     }
     guard let terms = query.searchTerms else { return }
     let allowed = list.ids(in: view, matching: query, texts: matches, now: now)
-    guard !allowed.isEmpty else {
-      if isPartial { return }
-      for test in terms.prefix(Self.maxCorrected) where matches[test]?.isEmpty == true {
-        switch test {
-        case .text(let text), .exact(let text), .prefix(let text):
-          corrections[text] = try index.suggestion(for: text)
-        default: break
-        }
-      }
-      return
-    }
+    guard !allowed.isEmpty else { return }
     words = try index.forms(of: terms)
     ranking = try index.ranked(terms, among: allowed, limit: Self.maxRanked)
     // Suspect pages have few words, so that each one weighs too much; they are ranked last.

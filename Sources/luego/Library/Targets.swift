@@ -29,8 +29,6 @@ struct Targets {
   var enough = Int.max
   /// The fields that words without a key search.
   private let scope: Query.WordScope
-  /// The full-text answer to the last query.
-  private var answer = SearchAnswer()
   private var searched: [Query.Test]?
 
   /// The min number of digits for the beginning of an id: alone, and next to words of a query.
@@ -157,7 +155,7 @@ extension Targets {
     look()
     let looksFurther = query.looksIntoTrash && view != .trash
     let view = looksFurther ? SavedView(key: "", name: "", query: query.outsideTrash) : view
-    answer = SearchAnswer()
+    var answer = SearchAnswer()
     if !view.query.and(query).textConditions.isEmpty {
       answer = fullText.answer(
         to: query, in: view, of: snapshot,
@@ -172,12 +170,8 @@ extension Targets {
   private func noMatch(for text: String, _ query: Query, in view: SavedView) -> Failure {
     var failure = Failure.noArticle(
       view == .trash ? "article in Trash" : "saved article", matches: text)
-    if let meant = Query.correcting(text, answer.corrections) {
-      failure.message += "; did you mean “\(meant.bounded(.words))”?"
-    } else if scope == .names, view != .trash, !query.looksIntoTrash,
-      Query.parts(in: text).hasWords
-    {
-      // Search does not look in Trash.
+    // Search does not look in Trash.
+    if scope == .names, view != .trash, !query.looksIntoTrash, Query.parts(in: text).hasWords {
       failure.message += "; text:WORD and luego search look in the texts"
     }
     return failure

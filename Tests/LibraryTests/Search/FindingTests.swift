@@ -274,7 +274,6 @@ import Testing
       let terms = [.text(typed), .prefix(typed)] as [Query.Test]
       _ = try indexed.index.snippets(
         try indexed.index.ranked(terms, among: [id(2)], limit: 50), for: terms)
-      _ = try indexed.index.suggestion(for: typed)
     }
   }
 
@@ -286,19 +285,5 @@ import Testing
     #expect(try indexed.index.matches(.text("title:near")) == [])
     #expect(try indexed.index.matches(.text("or")) == [id(3)])
     #expect(try indexed.index.matches(.text("Sw*ift")) == [])
-  }
-
-  @Test(
-    "a misspelled word is told from one that is there",
-    arguments: [
-      ("machin", "machine"), ("amchine", "machine"), ("machien", "machine"), ("mashine", "machine"),
-      ("machine", nil), ("xyzzy", nil), ("ma", nil), ("mathematik", nil), ("mxyzzy", nil),
-      ("machien marine mraine", "machine marine marine"), ("machine marine", nil),
-    ])
-  func suggestion(typed: String, meant: String?) throws {
-    let indexed = try Indexed([
-      document(1, "machine"), document(2, "machine"), document(3, "machete"), document(4, "marine"),
-    ])
-    #expect(try indexed.index.suggestion(for: typed) == meant)
   }
 }

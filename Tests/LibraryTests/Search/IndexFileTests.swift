@@ -22,7 +22,6 @@ import Testing
       _ = try index.matches(.text("of a river"))
       _ = try index.snippets(
         try index.ranked(terms, among: index.stamps().map(\.id), limit: 50), for: terms)
-      _ = try index.suggestion(for: "rivr")
       return nil
     } catch { return error }
   }

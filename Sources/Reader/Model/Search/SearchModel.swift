@@ -38,8 +38,6 @@ package final class SearchModel: ModelPart {
 
   package var indexedPercent: Int? { progress?.percent }
 
-  package var corrections: [String: String] { answer.corrections }
-
   var isIndexing: Bool { indexings > 0 }
 
   package var isActive: Bool { question?.query.searchTerms != nil }
@@ -59,7 +57,6 @@ package final class SearchModel: ModelPart {
     if next != question {
       // Drop what belongs to the previous words, except the ranking, which stays until there is a
       // new one.
-      answer.corrections = [:]
       answer.words = []
       answer.isPartial = false
       isComplete = false

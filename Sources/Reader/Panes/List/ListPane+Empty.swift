@@ -30,8 +30,6 @@ extension ListPane {
       var lines = [isEverywhere ? "in your library" : "in \(view.name)"]
       if let percent = model.search.indexedPercent {
         lines.append("Texts are still being indexed: \(percent)%")
-      } else if let meant = Query.correcting(place.filter, model.search.corrections) {
-        lines.append("Did you mean “\(meant.bounded(.words))”?")
       }
       return EmptyState(
         "No match for “\(place.filter.bounded(.words))”", lines: lines,
