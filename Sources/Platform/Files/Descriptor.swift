@@ -144,15 +144,6 @@ package enum Descriptor {
     let time = timespec(tv_sec: seconds, tv_nsec: 0)
     _ = futimens(descriptor, [time, time])
   }
-
-  /// Copies the permissions of another file, and its owner if the system permits.
-  static func copyOwner(of other: FileStatus, to descriptor: Int32) {
-    // The owner first: changing it takes bits away from the permissions.
-    if fchown(descriptor, other.owner, other.group) != 0 {
-      _ = fchown(descriptor, uid_t.max, other.group)
-    }
-    try? setPermissions(other.permissions, of: descriptor)
-  }
 }
 
 // Waiting for the disk.

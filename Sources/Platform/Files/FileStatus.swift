@@ -13,7 +13,6 @@ package struct FileStatus: Equatable, Sendable {
   package let kind: Kind
   /// The permission bits, as for `chmod`.
   package let permissions: UInt32
-  let owner: uid_t, group: gid_t
 
   package var isRegular: Bool { kind == .regular }
   package var isDirectory: Bool { kind == .directory }
@@ -45,7 +44,6 @@ package struct FileStatus: Equatable, Sendable {
     modified = Self.nanoseconds(status.st_mtim)
     changed = Self.nanoseconds(status.st_ctim)
     permissions = UInt32(status.st_mode) & 0o7777
-    (owner, group) = (status.st_uid, status.st_gid)
     kind =
       switch status.st_mode & S_IFMT {
       case S_IFREG: .regular

@@ -10,17 +10,15 @@ package enum SmallFile {
     try? RegularFile(path).bytes(limit: limit)
   }
 
-  /// Puts bytes into a file, all of them or nothing; makes the directories above it.
+  /// Puts bytes into a private file, all of them or nothing; makes the directories above it.
   ///
   /// - Parameters:
   ///   - path: the file.
   ///   - bytes: what it is to contain.
   ///   - isDurable: waits until the disk has them.
-  ///   - old: the file that it replaces; its mode and, if the system permits, its owner are copied;
-  ///     without it the file is private.
   /// - Throws: the error of the first call that fails; the file is unchanged then.
   package static func replace(
-    _ path: String, with bytes: [UInt8], isDurable: Bool, like old: FileStatus? = nil
+    _ path: String, with bytes: [UInt8], isDurable: Bool
   ) throws(SystemError) {
     try makeDirectories(above: path)
     let (directory, name) = path.splitPath
@@ -30,7 +28,6 @@ package enum SmallFile {
     do throws(SystemError) {
       defer { Descriptor.close(descriptor) }
       try SystemError.check(writeAll(bytes, to: descriptor))
-      if let old { Descriptor.copyOwner(of: old, to: descriptor) }
       if isDurable { try Descriptor.sync(descriptor) }
       if rename(temporary, path) != 0 { throw .last }
     } catch {
