@@ -82,7 +82,7 @@ struct Doctor {
       let problem = "it is not one of the library's directories; no record in it is read"
       note(.unreadable, paths.articles + "/" + name, problem)
     }
-    try examineLeftovers()
+    if repairs, !library.isReadOnly { files.removeLeftovers(paths) }
     for shard in UInt8.min...UInt8.max { try examine(shard) }
     try removeUnusedTexts()
     _ = try isDirectory(paths.pictures)
@@ -136,18 +136,6 @@ struct Doctor {
     }
     try setAside(.unreadable, path, problem)
     return false
-  }
-
-  private mutating func examineLeftovers() throws(StoreError) {
-    for name in (try? files.list(paths.staging)).flatMap(\.self) ?? [] {
-      let path = paths.staging + "/" + name
-      guard TemporaryFile.isLeftover(path) else { continue }
-      let remedy = try mend { () throws(StoreError) in
-        try files.remove(path)
-        return "removed"
-      }
-      note(.leftover, path, "an interrupted write", remedy)
-    }
   }
 
   /// Reports a file, and moves it aside in a repair.

@@ -16,8 +16,6 @@ package struct DoctorReport: Equatable, Sendable {
       case damagedText
       /// A text that has not been synced yet; not an error.
       case onItsWay
-      /// A temporary file of an interrupted write.
-      case leftover
       /// A `library.json` that is missing or damaged.
       case identity
 
