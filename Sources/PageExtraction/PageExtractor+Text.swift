@@ -22,8 +22,7 @@ extension PageExtractor {
     metadata.author = article.metadata["author"]
     metadata.language = article.metadata["lang"] ?? article.metadata["language"]
     metadata.excerpt = article.metadata["description"] ?? article.metadata["summary"]
-    metadata.publishedText = article.metadata["date"]
-    if let date = metadata.publishedText.flatMap({ DateText.read($0) }) { metadata.publish(date) }
+    if let date = article.metadata["date"].flatMap({ DateText.read($0) }) { metadata.publish(date) }
     var body = article.body
     // A picture may stand above the title.
     let place = body.blocks.firstIndex { if case .figure = $0 { false } else { true } } ?? 0

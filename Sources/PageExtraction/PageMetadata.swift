@@ -17,8 +17,6 @@ package struct PageMetadata: Equatable, Sendable {
   package var publishedAt: Timestamp?
   /// The offset of the date's stated zone in seconds east of UTC; 0 if none is stated.
   package var publishedOffset = 0
-  /// The date in the page's spelling.
-  package var publishedText: String?
   /// A summary of one or two sentences.
   package var excerpt: String? { didSet { excerpt = excerpt?.bounded(.excerpt) } }
   /// The absolute address of the lead picture.
@@ -37,7 +35,6 @@ package struct PageMetadata: Equatable, Sendable {
   }
 
   mutating func publish(_ date: PageDate) {
-    publishedText = date.text
     publishedAt = date.moment
     publishedOffset = date.utcOffset
   }

@@ -27,9 +27,8 @@ struct PageReading {
     if let ruled {
       metadata.title = ruled.title ?? metadata.title
       metadata.author = ruled.author ?? metadata.author
-      if let text = ruled.date {
-        metadata.publishedText = text
-        if let date = DateText.read(text, dayFirst: metadata.isDayFirst) { metadata.publish(date) }
+      if let text = ruled.date, let date = DateText.read(text, dayFirst: metadata.isDayFirst) {
+        metadata.publish(date)
       }
     }
     part =

@@ -127,7 +127,6 @@ import Testing
     #expect(metadata.image == "https://example.org/lead.jpg")
     #expect(metadata.canonicalURL == "https://example.org/posts/herons")
     #expect(metadata.publishedAt == Timestamp(rfc3339: "2024-05-03T08:00:00Z"))
-    #expect(metadata.publishedText == "2024-05-03T10:00:00+02:00")
   }
 
   @Test("a page's base address counts for its links") func base() {

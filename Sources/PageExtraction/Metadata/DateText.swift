@@ -25,23 +25,21 @@ enum DateText {
     guard text.utf8.count <= 120 else { return nil }
     if let (exact, offset) = Timestamp.read(rfc3339: text) {
       guard text.utf8.count > 10 else {
-        return PageDate(text: given, moment: exact.advanced(bySeconds: Int64(noon) * 3600))
+        return PageDate(moment: exact.advanced(bySeconds: Int64(noon) * 3600))
       }
-      return PageDate(text: given, moment: exact, utcOffset: offset)
+      return PageDate(moment: exact, utcOffset: offset)
     }
-    if let number = Int64(text) {
-      return moment(number, text).map { PageDate(text: given, moment: $0) }
-    }
+    if let number = Int64(text) { return moment(number, text).map { PageDate(moment: $0) } }
     var tokens = DateTokens(text).all
     let clock = DateClock(takenFrom: &tokens)
-    guard let day = first(in: tokens, 1000...9999, canBeShort: true, dayFirst)?.day ?? month(tokens)
+    guard let day = first(in: tokens, 1000...9999, canBeShort: true, dayFirst) ?? month(tokens)
     else { return nil }
     let offset = clock.utcOffset(year: day.year, month: day.month, day: day.day)
     let local = Timestamp(
       year: day.year, month: day.month, day: day.day, hour: clock.isGiven ? clock.hour : noon,
       minute: clock.minute, second: clock.second)
     return local.map {
-      PageDate(text: given, moment: $0.advanced(bySeconds: Int64(-offset)), utcOffset: offset)
+      PageDate(moment: $0.advanced(bySeconds: Int64(-offset)), utcOffset: offset)
     }
   }
 
@@ -58,7 +56,7 @@ enum DateText {
       let numbers = three.compactMap { Int($0) }
       guard numbers.count == 3, (1990...2099).contains(numbers[0]) else { continue }
       return Timestamp(year: numbers[0], month: numbers[1], day: numbers[2], hour: noon).map {
-        PageDate(text: three.joined(separator: "-"), moment: $0)
+        PageDate(moment: $0)
       }
     }
     return nil
@@ -72,11 +70,10 @@ enum DateText {
   static func first(in text: String, dayFirst: Bool = false) -> PageDate? {
     guard text.utf8.count <= 400, mayHoldDate(text) else { return nil }
     let tokens = DateTokens(text).all
-    guard let (day, place) = first(in: tokens, 1990...2099, canBeShort: false, dayFirst),
-      let moment = Timestamp(year: day.year, month: day.month, day: day.day, hour: noon)
-    else { return nil }
-    let range = tokens[place].text.startIndex..<tokens[place + 2].text.endIndex
-    return PageDate(text: String(text[range]), moment: moment)
+    guard let day = first(in: tokens, 1990...2099, canBeShort: false, dayFirst) else { return nil }
+    return Timestamp(year: day.year, month: day.month, day: day.day, hour: noon).map {
+      PageDate(moment: $0)
+    }
   }
 
   /// Whether there are enough digits for a year, in any script.
@@ -103,13 +100,11 @@ enum DateText {
 
   private static func first(
     in tokens: [Token], _ years: ClosedRange<Int>, canBeShort: Bool, _ dayFirst: Bool
-  ) -> (day: Day, place: Int)? {
+  ) -> Day? {
     for place in tokens.indices.dropLast(2) {
       let day = day(
         tokens[place], tokens[place + 1], tokens[place + 2], years, canBeShort, dayFirst)
-      if let day, Timestamp(year: day.year, month: day.month, day: day.day) != nil {
-        return (day, place)
-      }
+      if let day, Timestamp(year: day.year, month: day.month, day: day.day) != nil { return day }
     }
     return nil
   }

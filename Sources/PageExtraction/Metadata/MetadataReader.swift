@@ -105,9 +105,7 @@ struct MetadataReader {
         $0.split(separator: "_").joined(separator: "-")
       }
     }
-    let (date, spelling) = published(dayFirst: out.isDayFirst)
-    out.publishedText = spelling
-    if let date { out.publish(date) }
+    if let date = published(dayFirst: out.isDayFirst) { out.publish(date) }
     return out
   }
 
@@ -129,15 +127,14 @@ struct MetadataReader {
     return parts.shown(for: stated, pageTitle: pageTitle, isArticle: isArticle) ?? stated
   }
 
-  /// The first valid date; if there is none, the first text.
-  private func published(dayFirst: Bool) -> (PageDate?, String?) {
+  /// The first valid date.
+  private func published(dayFirst: Bool) -> PageDate? {
+    func first(_ texts: [String]) -> PageDate? {
+      texts.lazy.compactMap { DateText.read($0, dayFirst: dayFirst) }.first
+    }
     let given = candidates(FactTable.date, data.published)
-    func read(_ text: String) -> PageDate? { DateText.read(text, dayFirst: dayFirst) }
-    for text in given { if let date = read(text) { return (date, nil) } }
-    if let date = data.publishedOfPage.flatMap(read) { return (date, nil) }
-    let others = values.keys.filter(FactTable.isDate).sorted().compactMap { values[$0] }
-    for text in others { if let date = read(text) { return (date, nil) } }
-    return (nil, given.first)
+    return first(given + [data.publishedOfPage].compactMap(\.self))
+      ?? first(values.keys.filter(FactTable.isDate).sorted().compactMap { values[$0] })
   }
 
   private static func isAddress(_ text: String) -> Bool {

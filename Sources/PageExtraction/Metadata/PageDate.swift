@@ -2,8 +2,6 @@ import ReadingList
 
 /// A date stated by a page.
 struct PageDate: Equatable {
-  /// The date as the page spells it.
-  let text: String
   let moment: Timestamp
   /// The offset of the stated zone in seconds east of UTC; 0 if none is stated.
   var utcOffset = 0

@@ -24,8 +24,8 @@ extension ExtractionAnswer {
   private static var texts: [(name: String, path: WritableKeyPath<PageMetadata, String?>)] {
     [
       ("title", \.title), ("author", \.author), ("site", \.site), ("language", \.language),
-      ("direction", \.direction), ("publishedText", \.publishedText), ("excerpt", \.excerpt),
-      ("image", \.image), ("canonicalURL", \.canonicalURL),
+      ("direction", \.direction), ("excerpt", \.excerpt), ("image", \.image),
+      ("canonicalURL", \.canonicalURL),
     ]
   }
 
