@@ -129,14 +129,6 @@ import Testing
     #expect(pictureRows(driver) == 10)
   }
 
-  @Test("that no pixels come of are drawn in cells") func pixelless() async throws {
-    let driver = try await driver(script: "case \"$*\" in *kitty*) exit 1;; esac\n" + Self.script)
-    driver.interface.reader.pictureColors = .pixels
-    await driver.settle()
-    #expect(pictureRows(driver) == 10)
-    #expect(driver.interface.reader.takePictures().isEmpty)
-  }
-
   @Test("scroll and are cut like text, and the place in one is found again") func scrolled()
     async throws
   {
@@ -188,28 +180,5 @@ import Testing
     let first = try await driver(pages: [:]) { $0.pictures = false }
     let driver = try await driver(access: .readOnly, directory: first.directory)
     #expect(driver.fetcher.requests.isEmpty)
-  }
-
-  @Test("in pixels are sent to the terminal once, and again after it was given to others")
-  func pixels() async throws {
-    let driver = try await driver(
-      script:
-        "printf '\\033_Ga=T,f=24,s=32,v=32,m=0;\(String(repeating: "AAAA", count: 1024))\\033\\\\'")
-    _ = driver.interface.reader.takePictures()
-    driver.interface.reader.pictureColors = .pixels
-    await driver.settle()
-    let sent = driver.interface.reader.takePictures()
-    #expect(sent.map { [$0.columns, $0.rows] } == [[40, 10]])
-    let number = try #require(sent.first?.number)
-    let cells = driver.interface.frame().cells.filter {
-      $0.text.unicodeScalars.first == "\u{10eeee}"
-    }
-    #expect(cells.count == 400)
-    #expect(cells.first?.style.paint?.foreground == Color(number))
-    try await driver.press("jk")
-    #expect(driver.interface.reader.takePictures().isEmpty)
-    driver.interface.reader.forgetSentPictures()
-    await driver.settle()
-    #expect(driver.interface.reader.takePictures() == sent)
   }
 }

@@ -23,8 +23,6 @@ package struct PictureDrawing: Hashable, Sendable {
     case sixteen = "16"
     case cube = "256"
     case full
-    /// Pixels, for terminals that show them; 10 by 20 for each cell.
-    case pixels
   }
 
   package let picture: StoredPicture

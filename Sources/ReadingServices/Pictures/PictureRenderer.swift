@@ -16,15 +16,13 @@ package struct PictureRenderer: Sendable {
   private static let memory = 3 << 29
   /// The max bytes of output per cell, with all colors.
   private static let bytesPerCell = 96
-  /// The max bytes of output per cell of 10 by 20 pixels, in Base64 with the control sequences.
-  private static let bytesPerCellOfPixels = 1200
 
   /// Makes a renderer, and looks up the program in directories separated as in `PATH`.
   package init(searching path: String?) { program = ProgramFile.find("chafa", in: path) }
 
   package var canDraw: Bool { program != nil }
 
-  /// Draws a picture: lines of text with SGR sequences, or kitty graphics; both are unchecked.
+  /// Draws a picture: lines of text with SGR sequences, unchecked.
   ///
   /// Cancelling the task ends the program.
   package func draw(_ drawing: PictureDrawing) async throws(Problem) -> [UInt8] {
@@ -53,10 +51,6 @@ package struct PictureRenderer: Sendable {
   private static func options(of drawing: PictureDrawing) -> [String] {
     let size = ["--size", "\(drawing.columns)x\(drawing.rows)"]
     switch drawing.colors {
-    case .pixels:
-      // Without a terminal, `chafa` assumes cells of 8 by 8 pixels.
-      let (columns, rows) = (drawing.columns * 10 / 8, drawing.rows * 20 / 8)
-      return ["--format", "kitty", "--size", "\(max(1, columns))x\(max(1, rows))"]
     case .none, .noneOnLight:
       // Without colors, block characters would merge into one block.
       return ["--format", "symbols", "--colors", "none", "--symbols", "braille"] + [
@@ -70,7 +64,6 @@ package struct PictureRenderer: Sendable {
   }
 
   private static func limit(of drawing: PictureDrawing) -> Int {
-    let cells = (drawing.columns + 1) * (drawing.rows + 1)
-    return cells * (drawing.colors == .pixels ? bytesPerCellOfPixels : bytesPerCell)
+    (drawing.columns + 1) * (drawing.rows + 1) * bytesPerCell
   }
 }

@@ -19,12 +19,6 @@ package struct PictureCells: Equatable, Sendable {
   /// Row by row; as many as `columns` times `rows`.
   package let cells: [Cell]
 
-  init(columns: Int, rows: Int, cells: [Cell]) {
-    self.columns = columns
-    self.rows = rows
-    self.cells = cells
-  }
-
   /// Reads a picture; nil when there is not a single character in it, or no room for one.
   package init?(_ bytes: [UInt8], columns: Int, rows: Int) {
     guard columns > 0, rows > 0 else { return nil }

@@ -83,8 +83,7 @@ package struct Screen: Equatable, Sendable {
     let place = Rect(
       column: point.column, row: point.row, columns: picture.columns, rows: picture.rows)
     for (column, row) in cells(in: place.intersection(clip)) {
-      var cell = picture.cells[(row - point.row) * picture.columns + column - point.column]
-      if !cell.text.unicodeScalars.allSatisfy(\.isPrintable) { cell.text = " " }
+      let cell = picture.cells[(row - point.row) * picture.columns + column - point.column]
       set(cell, width: 1, column, row)
     }
   }

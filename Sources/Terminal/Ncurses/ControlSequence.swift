@@ -5,27 +5,6 @@ package enum ControlSequence {
   static let pasteOn = "\u{1b}[?2004h"
   static let pasteOff = "\u{1b}[?2004l"
   package static let backgroundQuestion = "\u{1b}]11;?\u{1b}\\"
-  /// Asks whether pictures are shown in pixels: sends one of a single pixel that is not kept.
-  package static let pixelsQuestion = "\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\"
-  /// Frees a picture that was sent; those that placeholders stand for are freed by their number alone.
-  static func free(_ number: UInt32) -> String { "\u{1b}_Ga=d,d=I,i=\(number),q=2\u{1b}\\" }
-
-  /// Sends a picture for placeholders of a number, scaled to so many cells (kitty's graphics protocol).
-  package static func send(
-    _ picture: PixelPicture, number: UInt32, columns: Int, rows: Int
-  ) -> String {
-    var out = ""
-    var keys =
-      "a=T,U=1,q=2,i=\(number),f=\(picture.bits),s=\(picture.width),v=\(picture.height),c=\(columns),r=\(rows),"
-    for (index, piece) in picture.pieces.enumerated() {
-      let isLast = index + 1 == picture.pieces.count
-      out += "\u{1b}_G\(keys)m=\(isLast ? 0 : 1);"
-      out += String(decoding: piece, as: UTF8.self) + "\u{1b}\\"
-      keys = "q=2,"
-    }
-    return out
-  }
-
   /// Every terminal answers: then answers to questions before it will not come any more.
   static let kindQuestion = "\u{1b}[c"
   static func copy(_ bytes: [UInt8]) -> String { "\u{1b}]52;c;\(Base64.encoded(bytes))\u{07}" }

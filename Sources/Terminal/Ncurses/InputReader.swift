@@ -12,7 +12,6 @@ package struct InputReader {
   package struct Input: Equatable {
     package var events: [InputEvent] = []
     package var isBackgroundDark: Bool?
-    package var showsPixels = false
     /// Whether the terminal said what it is: the answer to the last question asked.
     var hasIdentified = false
   }
@@ -278,7 +277,6 @@ package struct InputReader {
   }
 
   private func takeReport(_ text: String, _ input: inout Input) {
-    if text == "Gi=31;OK" { input.showsPixels = true }
     guard text.hasPrefix("11;"), let isDark = Self.isDark(String(text.dropFirst(3))) else { return }
     input.isBackgroundDark = isDark
   }

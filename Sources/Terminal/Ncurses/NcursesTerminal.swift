@@ -13,12 +13,9 @@ package final class NcursesTerminal {
   package var inputDescriptor: Int32 { line.input }
   package var signalDescriptor: Int32 { signals.descriptor }
   package private(set) var isBackgroundDark: Bool?
-  /// Whether it said that it shows pictures in pixels where placeholders stand.
-  package private(set) var showsPixels = false
   package private(set) var reportsMouse: Bool
   /// Whether the last frame was cut off by a terminal that took nothing more; another is to be shown.
   package private(set) var isBehind = false
-  private var pictures: Set<UInt32> = []
 
   private let line: TerminalLine
   /// Whether it is a window of a desktop, which passes over what it does not understand; older terminals
@@ -91,15 +88,11 @@ package final class NcursesTerminal {
     _ = refreshSize()
     luego_enter()
     enter()
-    guard isWindow else { return }
     // Pictures need the background even without color, for dots that are dark or bright.
-    let delay = colors > .none || !hasColor ? backgroundDelay : nil
-    // Multiplexers keep no pictures.
-    let hasOwnWindow = !["tmux", "screen"].contains { name.hasPrefix($0) }
-    ask(
-      background: delay != nil,
-      pixels: hasOwnWindow && line.mayKnowPlaceholders)
-    awaitAnswers(milliseconds: delay ?? 0)
+    guard isWindow, colors > .none || !hasColor, let backgroundDelay else { return }
+    send(ControlSequence.backgroundQuestion + ControlSequence.kindQuestion)
+    isAwaitingAnswers = true
+    awaitAnswers(milliseconds: backgroundDelay)
   }
 
   deinit { close() }
@@ -157,7 +150,6 @@ package final class NcursesTerminal {
   private func take(_ tokens: [InputToken], isFirstAlone: Bool = false) -> InputReader.Input {
     let input = reader.take(tokens, milliseconds: Self.now, isFirstAlone: isFirstAlone)
     if let isDark = input.isBackgroundDark { isBackgroundDark = isDark }
-    if input.showsPixels { showsPixels = true }
     if input.hasIdentified { isAwaitingAnswers = false }
     return input
   }
@@ -166,14 +158,6 @@ package final class NcursesTerminal {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
-  }
-
-  private func ask(background: Bool, pixels: Bool) {
-    guard background || pixels else { return }
-    send(
-      (background ? ControlSequence.backgroundQuestion : "")
-        + (pixels ? ControlSequence.pixelsQuestion : "") + ControlSequence.kindQuestion)
-    isAwaitingAnswers = true
   }
 
   /// Waits for what was asked; answers that come later are taken when they come.
@@ -244,7 +228,6 @@ package final class NcursesTerminal {
     isAwaitingAnswers = false
     if reportsMouse { send(ControlSequence.mouseOff) }
     send(ControlSequence.pasteOff)
-    for number in pictures.sorted() { free(number) }
     // Where there is no alternate screen, the shell's prompt goes on in the last row.
     let lastRow = FrameWriter.sequence("cup", size.rows - 1, 0) ?? ""
     send((FrameWriter.sequence("sgr0") ?? "") + lastRow + (FrameWriter.sequence("el") ?? ""))
@@ -271,17 +254,6 @@ package final class NcursesTerminal {
     }
     let isSent = line.write(Array(ControlSequence.copy(bytes).utf8))
     return isSent ? nil : "The terminal does not answer"
-  }
-
-  /// Sends a picture, which it shows where placeholders of its number stand.
-  package func send(_ picture: PixelPicture, number: UInt32, columns: Int, rows: Int) {
-    guard isOpen, showsPixels else { return }
-    pictures.insert(number)
-    send(ControlSequence.send(picture, number: number, columns: columns, rows: rows))
-  }
-
-  package func free(_ number: UInt32) {
-    if isOpen, pictures.remove(number) != nil { send(ControlSequence.free(number)) }
   }
 
   /// Writes past curses; nothing of it moves the cursor or changes a cell.

@@ -19,9 +19,7 @@ package struct TerminalLine: Sendable {
     self.environment = environment
   }
 
-  private static let variables = [
-    "TERM", "COLORTERM", "TERM_PROGRAM", "KITTY_WINDOW_ID", "LC_ALL", "LC_CTYPE", "LANG",
-  ]
+  private static let variables = ["TERM", "COLORTERM", "LC_ALL", "LC_CTYPE", "LANG"]
 
   package static var standard: TerminalLine {
     var environment: [String: String] = [:]
@@ -52,13 +50,6 @@ package struct TerminalLine: Sendable {
 
   /// Whether the environment says that the terminal shows 24-bit colors, whatever its description says.
   var claimsFullColor: Bool { ["truecolor", "24bit"].contains(variable("COLORTERM") ?? "") }
-
-  /// Whether the environment names a terminal that may show pictures where placeholders stand; others that take
-  /// pictures do not.
-  var mayKnowPlaceholders: Bool {
-    ["xterm-kitty", "xterm-ghostty"].contains(variable("TERM") ?? "")
-      || variable("KITTY_WINDOW_ID") != nil || variable("TERM_PROGRAM") == "ghostty"
-  }
 
   /// Finds a description of the terminal that can show a screen, makes it current and returns its name.
   func describe() throws(TerminalError) -> String {

@@ -103,7 +103,6 @@ extension MainLoop {
         })
     }
     interface.resize(to: terminal.size)
-    interface.reader.forgetSentPictures()
     present()
     return ending
   }

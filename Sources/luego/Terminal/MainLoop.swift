@@ -73,7 +73,7 @@ final class MainLoop {
       var changed = false
       var waitsToEnd = false
       if ready.contains(terminal.signalDescriptor) { changed = takeSignals() || changed }
-      let answers = (terminal.isBackgroundDark, terminal.showsPixels)
+      let wasDark = terminal.isBackgroundDark
       if !isEnding {
         for event in terminal.readInput() {
           if session.model.session.isQuitting { break }
@@ -86,7 +86,7 @@ final class MainLoop {
           if terminal.hasSignals { _ = takeSignals() }
         }
       }
-      if answers != (terminal.isBackgroundDark, terminal.showsPixels) { changed = true }
+      if terminal.isBackgroundDark != wasDark { changed = true }
       if let inbox, ready.contains(inbox.descriptor), inbox.drain() {
         session.model.capture.mayHaveChanged()
       }
@@ -143,14 +143,7 @@ final class MainLoop {
     }
   }
 
-  func present() {
-    let frame = interface.frame()
-    for number in interface.reader.takeDroppedPictures() { terminal.free(number) }
-    for sent in interface.reader.takePictures() {
-      terminal.send(sent.picture, number: sent.number, columns: sent.columns, rows: sent.rows)
-    }
-    terminal.present(frame)
-  }
+  func present() { terminal.present(interface.frame()) }
 
   private func logStatus() {
     guard let status = session.model.status, status != loggedStatus else { return }
@@ -185,7 +178,6 @@ final class MainLoop {
         changed = true
       case .continue:
         terminal.resume()
-        interface.reader.forgetSentPictures()
         interface.resize(to: terminal.size)
         changed = true
       case .suspend: suspend()
@@ -208,18 +200,14 @@ final class MainLoop {
     let isDark = session.model.navigation.background?.isDark
     let chosen = theme.theme(named: session.model.settings.theme, isDark: isDark)
     terminal.setTheme(chosen)
-    let colors = terminal.colors
-    let inPixels = terminal.showsPixels && colors == .full
     let isLight = (theme.isDark ?? isDark) == false
     let plain = isLight ? PictureDrawing.Colors.noneOnLight : .none
-    interface.reader.pictureColors =
-      chosen == .mono ? plain : inPixels ? .pixels : colors.pictureColors
+    interface.reader.pictureColors = chosen == .mono ? plain : terminal.colors.pictureColors
   }
 
   private func suspend() {
     session.model.reader.savePosition()
     terminal.suspend()
-    interface.reader.forgetSentPictures()
     interface.resize(to: terminal.size)
     present()
   }
@@ -239,9 +227,7 @@ final class MainLoop {
             session.model.status = .error("Not copied: \(reason)")
           }
         case .keep(let lines): keep(lines)
-        case .redraw:
-          interface.reader.forgetSentPictures()
-          terminal.redraw()
+        case .redraw: terminal.redraw()
         case .suspend: suspend()
         case .edit(let target, let note, let before): edit(target, note, over: before)
         case .write(let line, let output, let overwrites):

@@ -100,53 +100,5 @@ extension CursesTests {
       #expect((7...90).contains(bytes), "\(bytes)")
       terminal.close()
     }
-
-    @Test(
-      "pictures in pixels are sent only where the terminal says that it takes them, and freed at the end"
-    )
-    func pixels() throws {
-      let picture = try #require(
-        PixelPicture(Array("\u{1b}_Ga=T,f=24,s=2,v=1,m=0;AAECAwQF\u{1b}\\".utf8)))
-      for (answer, expected) in [
-        ("\u{1b}_Gi=31;OK\u{1b}\\", true), ("\u{1b}_Gi=31;ENOTSUP:no\u{1b}\\", false), ("", false),
-      ] {
-        let pty = try PseudoTerminal()
-        let terminal = try NcursesTerminal(
-          pty, ["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"])
-        #expect(
-          String(decoding: pty.takeOutput(), as: UTF8.self).contains(ControlSequence.pixelsQuestion)
-        )
-        pty.type(answer + "\u{1b}[?64cx")
-        #expect(terminal.read(atLeast: 1) == [.key(Key(.character("x")))])
-        #expect(terminal.showsPixels == expected)
-        terminal.send(picture, number: 7, columns: 4, rows: 2)
-        let sent = String(decoding: pty.takeOutput(), as: UTF8.self)
-        #expect(
-          sent.contains("\u{1b}_Ga=T,U=1,q=2,i=7,f=24,s=2,v=1,c=4,r=2,m=0;AAECAwQF\u{1b}\\")
-            == expected)
-        terminal.close()
-        let last = String(decoding: pty.takeOutput(), as: UTF8.self)
-        #expect(last.contains("\u{1b}_Ga=d,d=I,i=7,q=2\u{1b}\\") == expected)
-      }
-      let pty = try PseudoTerminal()
-      let other = try NcursesTerminal(pty, ["TERM": "xterm-256color"])
-      #expect(!String(decoding: pty.takeOutput(), as: UTF8.self).contains("_G"))
-      other.close()
-    }
-
-    @Test("a picture of several pieces is sent in as many sequences, the last of which says so")
-    func pieces() throws {
-      let piece = String(repeating: "AAAA", count: 1000)
-      let first = "\u{1b}_Ga=T,f=24,s=100,v=40,m=1;\(piece)\u{1b}\\"
-      let others =
-        "\u{1b}_Gm=1;\(piece)\u{1b}\\\u{1b}_Gm=1;\(piece)\u{1b}\\\u{1b}_Gm=0;\(piece)\u{1b}\\"
-      let picture = try #require(PixelPicture(Array((first + others).utf8)))
-      let sent = ControlSequence.send(picture, number: 1, columns: 10, rows: 2)
-      let sequences = sent.split(separator: "\u{1b}\\")
-      #expect(sequences.count == 4)
-      #expect(sequences.dropLast().allSatisfy { $0.contains("m=1;") && $0.hasSuffix(piece) })
-      #expect(sequences.last?.contains("m=0;") == true)
-      #expect(sequences.dropFirst().allSatisfy { $0.hasPrefix("\u{1b}_Gq=2,m=") })
-    }
   }
 }

@@ -10,8 +10,6 @@ package final class PicturesModel: ModelPart {
   /// The output of the decoder for what the screen wants; nil while it is awaited.
   package private(set) var drawings: [PictureDrawing: [UInt8]?] = [:]
   private var broken: Set<StoredPicture> = []
-  /// Pictures that can be drawn in cells only, not in pixels.
-  package private(set) var pixelless: Set<StoredPicture> = []
   private var again: Set<ArticleID> = []
   private var fetching: Set<ArticleID> = []
 
@@ -113,7 +111,6 @@ package final class PicturesModel: ModelPart {
       // The article may have been closed in the meantime.
       if shown.values.contains(drawing.picture) { drawings[drawing] = .some(drawn) }
     case .failure(.cancelled): break
-    case .failure where drawing.colors == .pixels: pixelless.insert(drawing.picture)
     case .failure:
       broken.insert(drawing.picture)
       shown = shown.filter { $0.value != drawing.picture }

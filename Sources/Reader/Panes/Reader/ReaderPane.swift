@@ -17,8 +17,6 @@ package final class ReaderPane: Pane {
   /// The position clicked last, unless a match was gone to since.
   var clickedPosition: ReadingPosition?
   package var pictureColors = PictureDrawing.Colors.full
-  var sentPictures: [SentPicture] = []
-  var droppedPictures: [UInt32] = []
   var pictureCells: [PictureDrawing: PictureCells] = [:]
   package internal(set) var typesettings = 0
 
