@@ -80,7 +80,7 @@ extension Screen {
     let surfaces = Array(".PSUMCHBFX1234")
     if cell.style.surface != .base { return surfaces[Int(cell.style.surface.rawValue)] }
     if cell.text == " " { return " " }
-    let roles = Array("tspahlcqfegwbkumd")
+    let roles = Array("tspahlcqfewbkumd")
     let letter = roles[Int(cell.style.role.rawValue)]
     return cell.style.attributes.contains(.bold) ? Character(letter.uppercased()) : letter
   }

@@ -24,7 +24,6 @@ extension Palette {
     quote                  55545D          240       8      -~
     favorite               A3244A          125       1      1
     error                  A3241E*         124*      1*     1*
-    success                23603A          22        2      2
     warning                704800          58        1      1
     border                 CFC9D4          252       7      -~
     key                    5E4466*         238*      5*     4*
@@ -59,7 +58,6 @@ extension Palette {
     quote                  B3B0BC          249       7      7~
     favorite               F5A0B1          217       9      1
     error                  F79D95*         216*      9*     1*
-    success                9FD6AC          151       10     2
     warning                EAC986          222       11     3
     border                 3A3B46          237       8      7~
     key                    C9B5D6*         182*      13*    5*
@@ -94,7 +92,6 @@ extension Palette {
     quote                  E0E0E0           254       15      7
     favorite               FF9EB5           217       13      1
     error                  FFA8A8*          217*      9*      1*
-    success                9AFF9A           120       10      2
     warning                FFE08A           222       11      3
     border                 B0B0B0           145       7       7~
     key                    FFFF66*          227*      11*     3*
@@ -130,7 +127,6 @@ extension Palette {
     quote             -~      243   -~
     favorite          1       131   -
     error             1*      131*  -*
-    success           2       29    -
     warning           3       131   -*
     border            -~      243   -~
     key               5*      163*  -*

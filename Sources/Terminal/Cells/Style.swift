@@ -1,6 +1,6 @@
 package enum Role: UInt8, CaseIterable, Hashable, Sendable {
-  case text, secondary, placeholder, accent, heading, link, code, quote, favorite, error, success
-  case warning, border, key, tag, marked
+  case text, secondary, placeholder, accent, heading, link, code, quote, favorite, error, warning
+  case border, key, tag, marked
   /// Text behind an overlay.
   case dimmed
 }
