@@ -178,15 +178,17 @@ package struct ArticleFetch: Sendable {
         record.via = via
       }
       changed(saved.receipt)
-      return try settle(saved.article, duplicate: saved.duplicate, changed: changed)
+      return try settle(saved.article, text: extraction.html, changed: changed)
     } catch { return .refused(article.id, error) }
   }
 
   /// Merges an article whose text was saved with its duplicate, and returns the outcome.
   func settle(
-    _ saved: Article, duplicate: Article?, changed: (ChangeReceipt) -> Void
+    _ saved: Article, text: String, changed: (ChangeReceipt) -> Void
   ) throws(StoreError) -> Outcome {
-    if let duplicate, let survivor = try merge(saved, with: duplicate, changed: changed) {
+    if let duplicate = try library.duplicate(of: saved, text: text),
+      let survivor = try merge(saved, with: duplicate, changed: changed)
+    {
       return .same(saved.id, as: survivor)
     }
     if case .suspect(let reason) = saved.fetch { return .doubtful(saved, reason) }

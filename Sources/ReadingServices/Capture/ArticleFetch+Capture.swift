@@ -43,8 +43,7 @@ extension ArticleFetch {
       guard let text = incoming.body, let now = try library.article(saved.id), !now.isDeleted else {
         return .unchanged(saved)
       }
-      let duplicate = try library.duplicate(of: now, text: text)
-      let outcome = try settle(now, duplicate: duplicate) { changes.append($0) }
+      let outcome = try settle(now, text: text) { changes.append($0) }
       return marked(page.quote, outcome, of: saved.id, at: moment, &changes)
     } catch { return .refused(saved.id, error) }
   }

@@ -62,21 +62,21 @@ import Testing
     let library = try scratch.open()
     let (first, second) = (try article("https://example.com/a"), try article("https://t.example/x"))
     _ = try library.add([first, second], at: at(0))
-    func fetch(_ id: ArticleID, _ text: String, _ end: String) throws -> FetchedText {
-      try library.saveFetched(id, at: at(1), body: text) {
+    func duplicate(of id: ArticleID, _ text: String, _ end: String) throws -> ArticleID? {
+      let saved = try library.saveFetched(id, at: at(1), body: text) {
         $0.title = "Title"
         $0.finalURL = end
         $0.fetch = .ready
       }
+      return try library.duplicate(of: saved.article, text: text)?.id
     }
-    let alone = try fetch(first.id, "<p>One text.</p>", first.url)
-    #expect(alone.duplicate == nil)
-    let other = try fetch(
-      second.id, "<p>Another text.</p>", "https://www.example.com/a/?utm_source=t")
-    #expect(other.duplicate == nil)
-    let same = try fetch(second.id, "<p>One <b>text</b>.</p>", "https://www.example.com/a/")
-    #expect(same.duplicate?.id == first.id)
-    #expect(try fetch(first.id, "<p>One text.</p>", first.url).duplicate?.id == second.id)
+    #expect(try duplicate(of: first.id, "<p>One text.</p>", first.url) == nil)
+    let tracked = "https://www.example.com/a/?utm_source=t"
+    #expect(try duplicate(of: second.id, "<p>Another text.</p>", tracked) == nil)
+    let same = try duplicate(
+      of: second.id, "<p>One <b>text</b>.</p>", "https://www.example.com/a/")
+    #expect(same == first.id)
+    #expect(try duplicate(of: first.id, "<p>One text.</p>", first.url) == second.id)
     #expect(library.snapshot().count(of: .everything) == 2)
   }
 

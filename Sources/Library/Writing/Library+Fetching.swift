@@ -1,16 +1,6 @@
 import Platform
 package import ReadingList
 
-/// The result of storing a fetched page.
-package struct FetchedText: Equatable, Sendable {
-  /// The saved article.
-  package var article: Article
-  /// Another article outside Trash that addresses and texts show to be the same; not merged.
-  package var duplicate: Article?
-  /// The receipt that undoes the change.
-  package var receipt = ChangeReceipt()
-}
-
 extension Library {
   /// Saves a fetched page: first its text, then its record.
   ///
@@ -20,11 +10,11 @@ extension Library {
   ///   - moment: the time of the fetch.
   ///   - body: the text; nil to keep the stored one.
   ///   - update: sets the page's metadata; called once.
-  /// - Returns: the saved article and its duplicate, if any.
+  /// - Returns: the saved article, and the receipt that undoes the change.
   /// - Throws: `notFound` if the article was purged meanwhile.
   package func saveFetched(
     _ id: ArticleID, at moment: Timestamp, body: String?, update: (inout Article) -> Void
-  ) throws(StoreError) -> FetchedText {
+  ) throws(StoreError) -> (article: Article, receipt: ChangeReceipt) {
     let (saved, receipt) = try write([id], at: moment) { transaction throws(StoreError) in
       guard var article = try transaction.article(id) else {
         throw StoreError(.notFound, "No article has the id \(id.text); it may have been purged")
@@ -34,12 +24,10 @@ extension Library {
       return try transaction.article(id) ?? article
     }
     if let failure = receipt.failures.first { throw failure.error }
-    var fetched = FetchedText(article: saved, receipt: receipt)
-    if let body { fetched.duplicate = try duplicate(of: saved, text: body) }
-    return fetched
+    return (saved, receipt)
   }
 
-  /// Returns another article outside Trash that addresses and texts show to be the same.
+  /// Returns another article outside Trash that addresses and texts show to be the same, unmerged.
   ///
   /// Compares at most 32 articles: among more linked ones, a duplicate is unlikely.
   package func duplicate(of article: Article, text: String) throws(StoreError) -> Article? {
