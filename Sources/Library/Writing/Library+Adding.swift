@@ -59,12 +59,6 @@ extension Library {
   ///   - report: called with the results of each batch, in order, when it is durable.
   /// - Throws: an error if nothing can be written.
   package func add(
-    _ new: some Sequence<Article>, at moment: Timestamp, report: ([Addition]) -> Void
-  ) throws(StoreError) {
-    try add(arriving: new.lazy.map { IncomingArticle($0) }, at: moment, report: report)
-  }
-
-  private func add(
     arriving new: some Sequence<IncomingArticle>, at moment: Timestamp, report: ([Addition]) -> Void
   ) throws(StoreError) {
     var rest = new.makeIterator()
@@ -103,11 +97,9 @@ extension Library {
   /// Previews an import without writing anything.
   package func preview(_ incoming: [IncomingArticle], at moment: Timestamp) -> [ImportResult] {
     _ = currentList(isPassing: true)
-    let results = try? trying(at: moment) { transaction throws(StoreError) in
-      transaction.load(incoming.map(\.article.id))
-      return self.plan(incoming, merges: true, at: moment, &transaction)
-    }
-    return results ?? []
+    var transaction = Transaction(self, machine: machine.known ?? "none", at: moment)
+    transaction.load(incoming.map(\.article.id))
+    return plan(incoming, merges: true, at: moment, &transaction)
   }
 
   private func put(

@@ -33,14 +33,6 @@ extension Library {
     }
   }
 
-  /// Runs a transaction without a lock and without writing.
-  func trying<Value>(
-    at moment: Timestamp, _ body: (inout Transaction) throws(StoreError) -> Value
-  ) throws(StoreError) -> Value {
-    var transaction = Transaction(self, machine: machine.known ?? "none", at: moment)
-    return try body(&transaction)
-  }
-
   /// Runs `body` while no other writer of this machine can.
   ///
   /// - Throws: `readOnly`, an error of the lock, or the error of `body`.

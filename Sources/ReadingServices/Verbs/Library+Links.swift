@@ -19,9 +19,9 @@ extension Library {
     let articles = links.enumerated().lazy.map { index, link in
       let savedAt = now.advanced(byMilliseconds: Int64(index - last))
       let article = Article(address: link.address, given: link.given, savedAt: savedAt)
-      return article.applying(changes, at: now, self.listRules) ?? article
+      return IncomingArticle(article.applying(changes, at: now, self.listRules) ?? article)
     }
-    try add(articles, at: now) { additions in
+    try add(arriving: articles, at: now) { additions in
       var receipts = [ChangeReceipt(added: additions.compactMap(\.added))]
       report(change(additions, changes, at: now, &receipts), receipts)
     }

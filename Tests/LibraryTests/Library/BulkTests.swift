@@ -30,7 +30,7 @@ import Testing
     let new = try articles(0..<1100)
     let all = try new + articles(0..<1100, scheme: "http")
     var told: [Addition] = []
-    try library.add(all.lazy.map { $0 }, at: at(0)) { told += $0 }
+    try library.add(arriving: all.lazy.map { IncomingArticle($0) }, at: at(0)) { told += $0 }
     #expect(told == new.map(Addition.added) + new.map(Addition.alreadySaved))
     #expect(library.snapshot().count(of: .everything) == 1100)
     Scratch.remove(scratch.cache)
@@ -43,7 +43,8 @@ import Testing
     let theirs = try article("http://www.example.com/1090/")
     var batches = 0
     var told: [Addition] = []
-    try library.add(articles(0..<1100), at: at(1)) { additions in
+    try library.add(arriving: articles(0..<1100).map { IncomingArticle($0) }, at: at(1)) {
+      additions in
       if batches == 0 { _ = try? other.add([theirs], at: at(0)) }
       batches += 1
       told += additions
