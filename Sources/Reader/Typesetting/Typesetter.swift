@@ -8,9 +8,7 @@ package func typeset(
   var typesetter = Typesetter(body, width: max(1, width), options: options)
   if let header { typesetter.set(header) }
   typesetter.set(body.blocks)
-  var text = typesetter.text
-  text.sortPieces()
-  return text
+  return typesetter.text
 }
 
 /// The walk over a body that makes lines of it.
