@@ -239,7 +239,7 @@ package struct ListView: Sendable {
     guard hasCursor else {
       // Without anything to choose, the rows scroll.
       guard found.count > height else { return .ignored }
-      top = min(max(0, top.saturatedAdding(step)), found.count - height)
+      top = min(max(0, top + step), found.count - height)
       return .changed
     }
     // A row higher than the list is scrolled through before the cursor leaves it.
@@ -249,7 +249,7 @@ package struct ListView: Sendable {
       return .changed
     }
     if step > 0 { cursor = itemEnd - 1 }
-    cursor = min(max(0, cursor.saturatedAdding(step)), max(0, found.count - 1))
+    cursor = min(max(0, cursor + step), max(0, found.count - 1))
     snap(step)
     return .changed
   }

@@ -46,7 +46,7 @@ package struct ReaderViewport {
   /// - Returns: the progress made; none backward, or if lines were skipped.
   package mutating func read(by lines: Int, rows: Int, after known: Progress) -> Progress {
     let (before, shown, joined) = (top, progress(rows: rows), linesSinceJump)
-    scroll(to: top.saturatedAdding(lines), rows: rows)
+    scroll(to: top + lines, rows: rows)
     guard lines > 0, top <= before + rows else { return .none }
     linesSinceJump = joined + lines
     let isRead = before == 0 || shown <= known || linesSinceJump >= rows / 3
@@ -93,12 +93,5 @@ package struct ReaderViewport {
       lines.append(index)
     }
     return lines
-  }
-}
-
-extension Int {
-  func saturatedAdding(_ other: Int) -> Int {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? (other > 0 ? .max : .min) : sum
   }
 }

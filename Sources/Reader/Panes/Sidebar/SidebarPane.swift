@@ -65,7 +65,7 @@ final class SidebarPane: RowsPane {
 
   // MARK: Commands
 
-  func move(by lines: Int) { show { $0.saturatedAdding(lines) } }
+  func move(by lines: Int) { show { $0 + lines } }
   func move(to line: Int, isEdge: Bool) { show { _ in line } }
 
   private func show(_ step: (Int) -> Int) {
