@@ -109,6 +109,12 @@ private let ten = (0..<10).map { number in
     try await driver.press("<space>")
     let bar = try #require(driver.rows.last)
     #expect(bar.contains("1 selected") && bar.contains("e archive") && bar.contains("Esc clear"))
+    try await driver.press("<space><space>")
+    // A command changes what is on the list.
+    try await driver.enter("title:1", after: "f")
+    #expect(driver.rows.last?.contains("1 selected") == true)
+    try await driver.press("F")
+    #expect(driver.rows.last?.contains("3 selected") == true)
   }
 
   @Test(

@@ -7,7 +7,8 @@ extension ListModel {
     return navigation.place.marks.union((markedRange ?? 0..<0).compactMap { list.item(at: $0) })
   }
 
-  package var markedCount: Int { marked.count }
+  /// The number of marked rows, which commands are about; marks that a filter hides do not count.
+  package var markedCount: Int { contents.rows.indices.count(where: isMarked) }
 
   package var isMarked: (Int) -> Bool {
     let (marked, list) = (marked, contents)
