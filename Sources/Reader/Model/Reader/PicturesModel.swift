@@ -1,16 +1,14 @@
 import Library
 package import ReadingList
 import ReadingServices
-package import Terminal
 
 package final class PicturesModel: ModelPart {
   private var drawing: PictureService? { model.drawing }
   /// The stored pictures, by the keys of their addresses; nil if they were never fetched.
   private var stored: [String: StoredPicture]?
   package private(set) var shown: [String: StoredPicture] = [:]
-  /// The pictures as drawn, of this article and others; nil while a drawing is awaited.
-  package private(set) var drawings: [PictureDrawing: PictureCells?] = [:]
-  private static let keptDrawings = 24
+  /// The output of the decoder for what the screen wants; nil while it is awaited.
+  package private(set) var drawings: [PictureDrawing: [UInt8]?] = [:]
   private var broken: Set<StoredPicture> = []
   private var again: Set<ArticleID> = []
   private var fetching: Set<ArticleID> = []
@@ -48,6 +46,8 @@ package final class PicturesModel: ModelPart {
       next[image.url] = picture
     }
     shown = next
+    let kept = Set(next.values)
+    drawings = drawings.filter { kept.contains($0.key.picture) || $0.value == nil }
   }
 
   // MARK: Fetching
@@ -93,9 +93,7 @@ package final class PicturesModel: ModelPart {
     guard let service = drawing else { return }
     let all = Set(wanted)
     service.want(all)
-    if drawings.count > Self.keptDrawings {
-      drawings = drawings.filter { $0.value == nil || all.contains($0.key) }
-    }
+    drawings = drawings.filter { $0.value == nil || all.contains($0.key) }
     for drawing in wanted.reversed() where drawings[drawing] == nil {
       drawings[drawing] = .some(nil)
       let answer = tasks.answer {
@@ -110,18 +108,16 @@ package final class PicturesModel: ModelPart {
     drawings[drawing] = nil
     switch result {
     case .success(let drawn):
-      let cells = PictureCells(drawn, columns: drawing.columns, rows: drawing.rows)
-      guard let cells else { return refuse(drawing.picture) }
-      drawings[drawing] = .some(cells)
+      // The article may have been closed in the meantime.
+      if shown.values.contains(drawing.picture) { drawings[drawing] = .some(drawn) }
     case .failure(.cancelled): break
-    case .failure: refuse(drawing.picture)
+    case .failure:
+      broken.insert(drawing.picture)
+      shown = shown.filter { $0.value != drawing.picture }
     }
   }
 
-  private func refuse(_ picture: StoredPicture) {
-    broken.insert(picture)
-    shown = shown.filter { $0.value != picture }
-  }
+  package func refuse(_ drawing: PictureDrawing) { finish(drawing, .failure(.refused)) }
 
   /// Returns the file of a stored picture.
   func file(of url: String) -> String? { stored?[PictureName.key(of: url)]?.path }

@@ -5,10 +5,29 @@ package import Terminal
 extension ReaderPane {
   func settlePictures() {
     guard let viewport, let area, !viewport.text.pictures.isEmpty else { return }
-    let lines = (viewport.top - area.rows)..<(viewport.top + 2 * area.rows)
-    let near = viewport.text.pictures.filter { $0.lines.overlaps(lines) }
-    model.pictures.want(near.compactMap(drawing(of:)))
+    let near = (viewport.top - area.rows)..<(viewport.top + 2 * area.rows)
+    let wanted = viewport.text.pictures.filter { $0.lines.overlaps(near) }.compactMap {
+      drawing(of: $0)
+    }
+    let missing = wanted.filter { pictureCells[$0] == nil }
+    model.pictures.want(missing)
+    var isRefused = false
+    for drawing in missing {
+      guard let drawn = model.pictures.drawings[drawing].flatMap(\.self) else { continue }
+      pictureCells[drawing] = PictureCells(drawn, columns: drawing.columns, rows: drawing.rows)
+      guard pictureCells[drawing] == nil else { continue }
+      model.pictures.refuse(drawing)
+      isRefused = true
+    }
+    if pictureCells.count > Self.keptPictures {
+      let kept = Set(wanted)
+      pictureCells = pictureCells.filter { kept.contains($0.key) }
+    }
+    // The words of a refused picture replace it at once.
+    if isRefused { settleText() }
   }
+
+  private static let keptPictures = 24
 
   private func drawing(of picture: PlacedPicture) -> PictureDrawing? {
     guard picture.columns > 0 else { return nil }
@@ -21,9 +40,7 @@ extension ReaderPane {
     guard let viewport else { return }
     let shown = viewport.top..<(viewport.top + text.rows)
     for picture in viewport.text.pictures where picture.lines.overlaps(shown) {
-      guard let drawing = drawing(of: picture),
-        let cells = model.pictures.drawings[drawing].flatMap(\.self)
-      else {
+      guard let drawing = drawing(of: picture), let cells = pictureCells[drawing] else {
         drawWords(of: picture, in: text, on: &screen)
         continue
       }

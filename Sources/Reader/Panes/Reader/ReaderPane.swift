@@ -17,6 +17,7 @@ package final class ReaderPane: Pane {
   /// The position clicked last, unless a match was gone to since.
   var clickedPosition: ReadingPosition?
   package var pictureColors = PictureDrawing.Colors.full
+  var pictureCells: [PictureDrawing: PictureCells] = [:]
   package internal(set) var typesettings = 0
 
   init(_ interface: Interface) { self.interface = interface }
