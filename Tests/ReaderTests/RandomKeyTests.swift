@@ -173,7 +173,7 @@ private struct RandomRun {
       return "\(mark) is marked and gone"
     }
     guard countsToo else { return nil }
-    for row in model.views.sidebar.rows {
+    for row in model.views.sidebar {
       guard let count = row.count else { continue }
       let view = row.view
       let held = known.values.filter { $0.isIn(view, rules) }
@@ -187,7 +187,7 @@ private struct RandomRun {
       tag.indices.filter { tag[$0] == "/" }.map { String(tag[..<$0]) }.filter { !$0.isEmpty }
     }
     let tags = Set(given + above)
-    let listed = Set(model.views.sidebar.views.compactMap(\.tag))
+    let listed = Set(model.views.sidebar.compactMap(\.view.tag))
     return tags == listed ? nil : "the sidebar's tags are \(listed) and not \(tags)"
   }
 

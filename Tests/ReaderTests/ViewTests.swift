@@ -6,11 +6,11 @@ import Testing
 
 @Suite("Views") struct ViewTests {
   private func names(_ driver: Driver) -> [String] {
-    driver.model.views.sidebar.views.filter(\.isChangeable).map(\.name)
+    driver.model.views.sidebar.map(\.view).filter(\.isChangeable).map(\.name)
   }
 
   private func count(_ name: String, _ driver: Driver) -> Int? {
-    driver.model.views.sidebar.rows.first { $0.view.name == name }?.count
+    driver.model.views.sidebar.first { $0.view.name == name }?.count
   }
 
   @Test("3.14 a filter is saved as a view with a name, which is shown, counted and kept")

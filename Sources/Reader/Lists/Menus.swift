@@ -132,7 +132,7 @@ extension Interface {
     let isOfTags = invocation.argument == RouteModel.tagsOnly
     return BoxContent(
       invocation, title: isOfTags ? "Go to tag" : nil, kind: .search,
-      items: model.views.sidebar.rows.filter { !isOfTags || $0.view.tag != nil }.map {
+      items: model.views.sidebar.filter { !isOfTags || $0.view.tag != nil }.map {
         ListRow(
           $0.view.name, detail: $0.count.map(String.init) ?? "",
           ListAction(Invocation(.go, $0.view.key)))
@@ -220,7 +220,7 @@ extension Interface {
         title, detail: detail, name: "\(command.name) \(word)",
         ListAction(Invocation(command, word)))
     }
-    return model.views.sidebar.views.map { row("Go to \($0.name)", .go, $0.key) }
+    return model.views.sidebar.map { row("Go to \($0.view.name)", .go, $0.view.key) }
       + Order.offered.map { row("Sort by \($0.title)", .sort, $0.rawValue) }
       + Settings.Name.allCases.map {
         row($0.summary, .set, $0.rawValue, model.settings.value(of: $0))

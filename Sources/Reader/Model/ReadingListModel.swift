@@ -72,7 +72,7 @@ package final class ReadingListModel: SharedState {
 
   /// The digit that goes to a list; nil if there is none.
   package func number(of view: SavedView) -> Int? {
-    (SidebarModel.numbered + settings.views.views).prefix(9).firstIndex(of: view).map { $0 + 1 }
+    (ViewsModel.numbered + settings.views.views).prefix(9).firstIndex(of: view).map { $0 + 1 }
   }
 
   /// Whether an article was saved after the last session.

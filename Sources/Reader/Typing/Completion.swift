@@ -90,7 +90,7 @@ extension Interface {
       guard let setting = Settings.Name(rawValue: words[1]) else { return [] }
       return named(model.discovery.choices(of: setting))
     case (.go, 1):
-      return model.views.sidebar.views.map { Candidate(text: $0.key, summary: $0.name) }
+      return model.views.sidebar.map { Candidate(text: $0.view.key, summary: $0.view.name) }
     case (.sort, 1): return Order.allCases.map { Candidate(text: $0.rawValue, summary: $0.title) }
     case (.tag, 1):
       return model.tags.map { Candidate(text: $0.name, summary: String($0.count), ending: "") }

@@ -31,7 +31,7 @@ package final class RouteModel: ModelPart {
   func go(to argument: String) -> CommandOutcome {
     if argument == Self.tagsOnly { return .needsArgument }
     if let number = Int(argument) {
-      guard let view = Self.list(number, of: SidebarModel.numbered + settings.views.views) else {
+      guard let view = Self.list(number, of: ViewsModel.numbered + settings.views.views) else {
         return .invalid("There is no list \(number)")
       }
       show(view)
@@ -46,7 +46,7 @@ package final class RouteModel: ModelPart {
 
   package static func listName(_ argument: String) -> String? {
     if argument == tagsOnly { return "tags" }
-    if let number = Int(argument) { return list(number, of: SidebarModel.numbered)?.name }
+    if let number = Int(argument) { return list(number, of: ViewsModel.numbered)?.name }
     return view(named: argument)?.name
   }
 

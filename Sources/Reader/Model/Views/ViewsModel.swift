@@ -1,25 +1,50 @@
 import Library
-import ReadingList
+package import ReadingList
 import ReadingServices
+
+/// A list in the sidebar, with its number of articles if that is known.
+package struct SidebarRow: Equatable, Sendable {
+  package let view: SavedView
+  package let count: Int?
+  /// The heading that it stands under; empty for the first rows.
+  var section = ""
+}
 
 /// The views: creates, changes and removes them, also in the config file.
 ///
-/// Also provides the sidebar: lists, views and tags, with their numbers of articles.
+/// Also provides the sidebar: lists, views and tags.
 package final class ViewsModel: ModelPart {
+  /// The numbered lists, from 1, in the order of the sidebar; views follow them.
+  static let numbered: [SavedView] = Filter.allCases.map { .list($0) } + [.trash, .inProgress]
+
+  /// The numbers of articles in views that are slow to count, by key.
   private var counts: [String: Int] = [:]
   var areCountsStale = true
   /// Whether views are counted, from the first frame on.
   var areCounted = false
   /// Caches the sidebar with the library version it was made for; with ten thousand tags it takes a
   /// while to make.
-  private var arranged: (version: Int, sidebar: SidebarModel)?
+  private var arranged: (version: Int, sidebar: [SidebarRow])?
 
-  package var sidebar: SidebarModel {
+  package var sidebar: [SidebarRow] {
     let snapshot = snapshot
     if let arranged, arranged.version == library.version { return arranged.sidebar }
-    let sidebar = SidebarModel(snapshot, views: settings.views, counts: counts)
-    arranged = (library.version, sidebar)
-    return sidebar
+    var rows = Filter.allCases.map { filter in
+      let view = SavedView.list(filter)
+      return SidebarRow(view: view, count: filter.isArticleList ? snapshot.count(of: view) : nil)
+    }
+    rows.append(SidebarRow(view: .trash, count: snapshot.count(of: .trash)))
+    let inProgress = snapshot.count(of: .inProgress)
+    rows.append(SidebarRow(view: .inProgress, count: inProgress, section: "Views"))
+    rows += settings.views.views.map { view in
+      let count = snapshot.knownCount(of: view) ?? counts[view.key]
+      return SidebarRow(view: view, count: count, section: "Views")
+    }
+    rows += snapshot.counts.tags.map {
+      SidebarRow(view: .tag($0.name), count: $0.count, section: "Tags")
+    }
+    arranged = (library.version, rows)
+    return rows
   }
 
   /// Performs a `view` line: shows the view if there is only a name, else creates and shows it, or

@@ -205,7 +205,7 @@ package final class ListPane: Pane {
     let place = count > 0 ? "\(model.list.cursor + 1)/\(count)" : "0"
     guard !model.navigation.place.filter.isEmpty else { return place }
     let view = model.navigation.view
-    let whole = model.views.sidebar.rows.first { $0.view == view }?.count
+    let whole = model.views.sidebar.first { $0.view == view }?.count
     let both = whole.map { "\(place) of \($0)" } ?? place
     return both.displayWidth <= columns ? both : place
   }

@@ -23,17 +23,17 @@ final class SidebarPane: RowsPane {
     let (sidebar, view) = (model.views.sidebar, model.navigation.view)
     var section = ""
     list.update(
-      sidebar.rows.flatMap { row -> [ListRow] in
+      sidebar.flatMap { row -> [ListRow] in
         defer { section = row.section }
         let heading = ListRow([Span(row.section, Style(.accent, [.bold]))])
         return (row.section == section ? [] : [ListRow([]), heading]) + [listRow(of: row)]
       })
-    list.isCursorHidden = !sidebar.views.contains(view)
+    list.isCursorHidden = !sidebar.contains { $0.view == view }
     list.moveCursor(to: view.key)
     list.settle(height: body(frame).rows, margin: Metrics.scrollMargin)
   }
 
-  private func listRow(of row: SidebarModel.Row) -> ListRow {
+  private func listRow(of row: SidebarRow) -> ListRow {
     let view = row.view
     let sign = view.filter.map(glyphs.sign) ?? (view.tag == nil ? " " : "#")
     let digit = model.number(of: view).map(String.init) ?? " "
@@ -69,7 +69,7 @@ final class SidebarPane: RowsPane {
   func move(to line: Int, isEdge: Bool) { show { _ in line } }
 
   private func show(_ step: (Int) -> Int) {
-    let views = model.views.sidebar.views
+    let views = model.views.sidebar.map(\.view)
     let here = views.firstIndex(of: model.navigation.view) ?? 0
     model.route.show(views[min(max(0, step(here)), views.count - 1)])
   }
