@@ -53,15 +53,6 @@ package struct Navigation: Equatable, Sendable {
   package var isZen = false
   /// Whether the hint on how to see pictures was shown.
   package var knowsOfPictures = false
-  /// The background of the terminal in the last session, for the first frame of the next one; nil
-  /// if unknown.
-  package var background: Background?
-
-  package enum Background: String, Sendable {
-    case dark, light, silent
-
-    package var isDark: Bool? { self == .silent ? nil : self == .dark }
-  }
 
   package mutating func setPanel(_ panel: PaneState.Panel?) {
     panes.panel = panel
@@ -90,7 +81,6 @@ extension Navigation {
     return .object([
       .init("scope", .string(view.key)), .init("panes", panes.state),
       .init("pictures", .bool(knowsOfPictures)),
-      .init("background", background.map { .string($0.rawValue) } ?? .null),
       .init("seen", lastSeen.map { .number(String($0.milliseconds)) } ?? .null),
       .init(
         "lists",
@@ -114,7 +104,6 @@ extension Navigation {
     if let view = state["scope"]?.string.flatMap(view) { self.view = view }
     panes = PaneState(state: state["panes"])
     knowsOfPictures = state["pictures"]?.bool ?? false
-    background = state["background"]?.string.flatMap { Background(rawValue: $0) }
     lastSeen = state["seen"]?.int.map { Timestamp(milliseconds: Int64($0)) }
     for member in state["lists"]?.members ?? [] {
       guard let view = view(member.key) else { continue }

@@ -24,8 +24,8 @@ final class MainLoop {
 
   /// The max seconds to react to a signal that ends the program; usually far less.
   private static let timeout = 5
-  /// The wait for the terminal's background at the first start, in milliseconds; later starts take
-  /// the answer when it comes.
+  /// The wait for the terminal's background if the theme depends on it, in milliseconds; a later answer is taken
+  /// when it comes.
   private static let backgroundDelay = 100
 
   /// Takes over the terminal.
@@ -36,12 +36,12 @@ final class MainLoop {
     self.session = session
     self.library = library
     theme = ThemeChoice(environment: program.environment, hasColor: program.options.hasColor)
-    let remembered = session.model.navigation.background
+    let settings = session.model.settings
     terminal = try NcursesTerminal(
-      theme: theme.theme(named: session.model.settings.theme, isDark: remembered?.isDark),
-      hasColor: theme.hasColor, hasMouse: session.model.settings.mouse,
-      backgroundDelay: theme.isDark == nil && session.model.settings.theme == Settings.auto
-        ? remembered == nil ? Self.backgroundDelay : 0 : nil, timeout: Self.timeout)
+      theme: theme.theme(named: settings.theme), hasColor: theme.hasColor,
+      hasMouse: settings.mouse,
+      backgroundDelay: theme.isDark != nil
+        ? nil : settings.theme == Settings.auto ? Self.backgroundDelay : 0, timeout: Self.timeout)
     interface = Interface(
       model: session.model, size: terminal.size, keymap: program.config.keymap,
       glyphs: terminal.isUnicode ? .unicode : .ascii, clock: program.clock)
@@ -194,10 +194,7 @@ final class MainLoop {
 
   private func applySettings() {
     terminal.setMouse(session.model.settings.mouse)
-    if let isDark = terminal.isBackgroundDark {
-      session.model.navigation.background = isDark ? .dark : .light
-    }
-    let isDark = session.model.navigation.background?.isDark
+    let isDark = terminal.isBackgroundDark
     let chosen = theme.theme(named: session.model.settings.theme, isDark: isDark)
     terminal.setTheme(chosen)
     let isLight = (theme.isDark ?? isDark) == false

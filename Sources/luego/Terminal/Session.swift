@@ -66,7 +66,6 @@ extension Program {
     // Saved before the terminal is restored: one that accepts no output may block that forever.
     var navigation = session.model.navigation
     navigation.lastSeen = clock.now()
-    navigation.background = navigation.background ?? .silent
     let problem = keepNavigation(navigation)
     session.model.keepTyped()
     loop.close()
