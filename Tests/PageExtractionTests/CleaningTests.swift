@@ -120,6 +120,10 @@ import Testing
       "<p><ruby>鷺<rp>(</rp><rt>さぎ</rt><rp>)</rp></ruby>が立つ。</p>": "<p>鷺(さぎ)が立つ。</p>",
       "<p><q>He said <q>wait</q> twice</q>, she wrote.</p>":
         "<p>“He said ‘wait’ twice”, she wrote.</p>",
+      "<p><span>Cook Time</span><span>20 minutes</span><a href=/x>Heron</a><a href=/y><b>Tern</b></a></p>":
+        "<p>Cook Time 20 minutes <a href='https://example.org/x'>Heron</a> <a href='https://example.org/y'><strong>Tern</strong></a></p>",
+      "<p><b>T</b><b>he</b> e<b>Bay</b> of <i>x</i><b>2</b>, <code><span>get</span><span>Name</span></code></p>":
+        "<p><strong>T</strong><strong>he</strong> e<strong>Bay</strong> of <em>x</em><strong>2</strong>, <code>getName</code></p>",
       "<p>It cost <del>ten</del> <ins>nine</ins> fishes.</p>":
         "<p>It cost <s>ten</s> <ins>nine</ins> fishes.</p>",
       "<p>The heron<span class=sidenote>The grey one.</span> waits<span class=marginnote>For fish</span>.</p>":

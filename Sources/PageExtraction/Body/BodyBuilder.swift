@@ -106,6 +106,9 @@ struct BodyBuilder {
       flush()
       return
     }
+    if source == .page, Self.apart.contains(tree.tag(node)), line.endsWithWord, beginsApart(node) {
+      write(" ")
+    }
     switch tree.tag(node) {
     case .text: line.text(tree.text(node))
     case .br:
@@ -228,6 +231,22 @@ struct BodyBuilder {
         append(.heading(level: level, text, anchor: found.flatMap(AnchorName.plausible)))
       }
     }
+  }
+
+  /// Elements that pages set apart without spaces: labels, values, names, links.
+  private static let apart: TagSet = [.a, .b, .em, .i, .label, .small, .span, .strong, .time]
+
+  /// Whether an element is right behind another one and begins with a capital or digit.
+  private func beginsApart(_ node: PageTree.Index) -> Bool {
+    guard Self.apart.contains(tree.tag(tree[node].previous)) else { return false }
+    var first = node
+    while Self.apart.contains(tree.tag(first)), footnotes.references[first] == nil {
+      first = tree[first].first
+    }
+    guard tree.tag(first) == .text,
+      let start = String(decoding: tree.text(first).prefix(4), as: UTF8.self).unicodeScalars.first
+    else { return false }
+    return start.properties.isUppercase || (0x30...0x39).contains(start.value)
   }
 
   private mutating func write(_ text: String) { line.text(Array(text.utf8)[...]) }

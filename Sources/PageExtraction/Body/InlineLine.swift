@@ -18,11 +18,18 @@ struct InlineLine {
   /// The number of line breaks since the last text.
   private(set) var breaks = 0
   private(set) var hasContent = false
+  /// Whether the text so far ends with two lowercase letters.
+  private var endsInWord = false
 
   /// The maximum nesting of wrappers; deeper text is written without them.
   private let deepest: Int
 
   init(deepest: Int) { self.deepest = deepest }
+
+  /// Whether the line so far ends with the letters of a word, outside code.
+  var endsWithWord: Bool {
+    endsInWord && !frames.contains { if case .code? = $0.wrapper { true } else { false } }
+  }
 
   /// Opens a wrapper, unless it is a link in a link or nested too deeply.
   ///
@@ -68,6 +75,8 @@ struct InlineLine {
     }
     guard !out.isEmpty else { return }
     let text = String(decoding: out, as: UTF8.self)
+    let end = text.unicodeScalars.suffix(2)
+    endsInWord = end.count == 2 && end.allSatisfy(\.properties.isLowercase)
     if !Self.isBlank(out) {
       hasContent = true
       breaks = 0
@@ -89,6 +98,7 @@ struct InlineLine {
     breaks += 1
     frames[frames.count - 1].inlines.append(.lineBreak)
     endsWithSpace = true
+    endsInWord = false
   }
 
   mutating func append(_ inline: Inline) {
@@ -97,6 +107,7 @@ struct InlineLine {
     if case .image(let image) = inline, image.alternative.isEmpty {} else { endsWithSpace = false }
     hasContent = true
     breaks = 0
+    endsInWord = false
   }
 
   /// Ends the line and returns its trimmed runs; open wrappers stay open for the next line.
@@ -107,6 +118,7 @@ struct InlineLine {
     let inlines = isEmpty ? [] : Self.trimmed(frames[0].inlines)
     frames = [Frame(wrapper: nil)] + wrappers.map { Frame(wrapper: $0) }
     endsWithSpace = true
+    endsInWord = false
     hasContent = false
     breaks = 0
     return inlines
