@@ -62,6 +62,8 @@ import Testing
         "<blockquote><p>Quoth the heron.</p></blockquote>",
       "<div class='admonition warning'><p>Warning</p><p>Do not feed them.</p></div>":
         "<blockquote><p>Warning</p><p>Do not feed them.</p></blockquote>",
+      "<div class='theme-admonition alert'><div class=admonitionHeading>tip</div><div class=admonition-content><p>Do not feed them by night.</p></div></div>":
+        "<blockquote><p>tip</p><p>Do not feed them by night.</p></blockquote>",
       "<figure><img src=/h.jpg alt='A heron'><figcaption>Still <b>life</b></figcaption></figure>":
         "<figure><img src='https://example.org/h.jpg' alt='A heron'><figcaption>Still <strong>life</strong></figcaption></figure>",
       "<figure><figure><img src=/one.jpg><figcaption>Nest one.</figcaption></figure><figure><img src=/two.jpg><figcaption>Nest two.</figcaption></figure><figcaption>Both nests.</figcaption></figure>":

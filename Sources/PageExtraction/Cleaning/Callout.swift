@@ -6,8 +6,13 @@ enum Callout {
     .navigation, .contents, .furniture,
   ]
 
-  /// Whether a box is named a note, has the length of one, and is not a table of contents.
+  /// Whether a box is named a note, has the length of one, and is neither a table of contents nor
+  /// part of another note.
   static func isBox(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
+    isNote(index, tree) && !tree.path(tree[index].parent).contains { isNote($0, tree) }
+  }
+
+  private static func isNote(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
     guard tree[index].marks.contains(.callout), tags.contains(tree.tag(index)),
       tree[index].marks.isDisjoint(with: foreign),
       tree.ancestor(of: index, in: [.blockquote, .li, .td]) == nil,
