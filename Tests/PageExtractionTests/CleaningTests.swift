@@ -78,6 +78,8 @@ import Testing
         "<p>H<sub>2</sub>O, E=mc<sup>2</sup>, <s>old</s> <mark>new</mark> <code>x</code></p>",
       "<table><tr><td>Height</td><td>Weight</td><td>Span</td></tr><tr><td>98 cm</td><td>2 kg</td><td>185 cm</td></tr></table>":
         "<table><tbody><tr><td>Height</td><td>Weight</td><td>Span</td></tr><tr><td>98 cm</td><td>2 kg</td><td>185 cm</td></tr></tbody></table>",
+      "<figure><table><tr><td>Bird</td><td>Heron</td></tr><tr><td>Score</td><td><div>9</div><div>of 10</div></td></tr></table></figure>":
+        "<table><tbody><tr><td>Bird</td><td>Heron</td></tr><tr><td>Score</td><td>9<br>of 10</td></tr></tbody></table>",
       "<table><tr><td><p>Only layout, \(Pages.sentence)</p></td></tr></table>":
         "<p>Only layout, \(Pages.sentence)</p>",
       "<table><caption>Birds</caption><tr><th>Name<th>Legs<tr><td>Heron<td>2<tr><td colspan=2>all</table>":

@@ -26,6 +26,7 @@ enum TableKind {
         columns, cells.reduce(0) { $0 + TableParts.span(.colspan, $1, tree, max: maxSpan) })
     }
     if rows == 1 || columns == 1 { return false }
+    if tree.ancestor(of: table, in: [.figure], upTo: 3) != nil { return true }
     if rows >= 10 || columns > 4 { return true }
     return rows * columns > 10 || rows * columns > 4 && isOfWords(table, tree)
   }
