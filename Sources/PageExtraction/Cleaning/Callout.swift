@@ -9,7 +9,7 @@ enum Callout {
   /// Whether a box is named a note, has the length of one, and is neither a table of contents nor
   /// part of another note.
   static func isBox(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
-    isNote(index, tree) && !tree.path(tree[index].parent).contains { isNote($0, tree) }
+    isNote(index, tree) && !tree.path(tree[index].parent).prefix(4).contains { isNote($0, tree) }
   }
 
   private static func isNote(_ index: PageTree.Index, _ tree: PageTree) -> Bool {
