@@ -144,18 +144,21 @@ private struct Desk {
     _ = model.takeEffects()
   }
 
-  /// Waits for what the last events started, and draws.
+  /// Draws, and again after what the last events started.
   private func show() {
     var byte: UInt8 = 0
-    while true {
-      _ = model.receiveAll()
-      let screen = interface.frame()
-      // Most cells have a letter.
-      for cell in screen.cells where cell.text.utf8.count != 1 || cell.text < " " {
-        checkHarmless(cell.text, "a cell")
-      }
-      if model.isSettled { return }
+    draw()
+    while !model.isSettled {
       _ = read(Self.pipe[0], &byte, 1)
+      _ = model.receiveAll()
+      if model.isSettled { draw() }
+    }
+  }
+
+  private func draw() {
+    // Most cells have a letter.
+    for cell in interface.frame().cells where cell.text.utf8.count != 1 || cell.text < " " {
+      checkHarmless(cell.text, "a cell")
     }
   }
 
