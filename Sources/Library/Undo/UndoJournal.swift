@@ -248,7 +248,6 @@ extension ArticleChange {
     case .read(let on): on ? "marked as read" : "marked as unread"
     case .progress: "marked as unread"
     case .note: "annotated"
-    case .field(let name, _): name == Registers.Name.note ? "annotated" : "edited"
     case .highlights: "highlighted in"
     case .removedHighlights(let removed):
       removed.values.reduce(0) { $0 + $1.count } == 1

@@ -20,8 +20,6 @@ package enum ArticleChange: Hashable, Sendable {
   case progress([ArticleID: Progress])
   /// The reader's note; one that has changed since that which it was typed over stays before it.
   case note(String, over: String? = nil)
-  /// A value of the reader's own, by its key in the record.
-  case field(String, JSON)
   /// Highlights of articles to add, each in the place of the one of its id; and by id the notes that
   /// theirs were typed over, as in `note`.
   case highlights([ArticleID: [Highlight]], over: [String: String] = [:])
@@ -52,7 +50,6 @@ extension Article {
       next.positionText = bodyHash
     case .read, .progress: if next.progress == .none { next.position = .start }
     case .highlights, .removedHighlights: next.highlights.take(change, of: id)
-    case .field(let name, let value): _ = RecordField.byName[name]?.read(&next, value)
     case .archive, .favorite, .delete, .tag, .renameTag, .note: break
     }
     return next == self ? nil : next
@@ -122,8 +119,6 @@ extension Changeable {
       progress = values[id] ?? .none
       readAt = progress == .none ? nil : moment
     case .note(let text, let before): note = keptNote(note, taking: text, over: before)
-    case .field(let name, let value):
-      if name == Registers.Name.note { note = value.string ?? "" }
     case .highlights, .removedHighlights: break
     }
   }

@@ -67,9 +67,7 @@ package struct ArticleInformation: Equatable, Sendable {
       ("Tags", article.tags.map { "#" + $0 }.joined(separator: " ")),
     ])
     add(
-      RecordField.ofReader.flatMap { field in
-        Self.listed(field.label?.capitalizedFirst ?? "", field.text(of: article).lines)
-      }
+      Self.listed("Note", article.note.lines)
         + Self.listed(
           "Highlights",
           article.highlights.inTextOrder.flatMap {

@@ -52,7 +52,7 @@ extension RecordField {
       Registers.Name.reading, "how far it was read", reading,
       isSaid: { $0.position != .start || $0.progress != .none || $0.readAt != nil }),
     RecordField(
-      Registers.Name.note, "string", "the reader's note", label: "note",
+      Registers.Name.note, "string", "the reader's note",
       write: { $0.note.isEmpty ? nil : .string($0.note) }, as: { $0.string },
       take: { $0.note = $1 }),
     highlights,

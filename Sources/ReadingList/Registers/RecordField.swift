@@ -8,8 +8,6 @@ package struct RecordField: Sendable {
   package let type: String
   /// Its meaning in words.
   package let meaning: String
-  /// How the inspector and `luego edit` call what the reader says of an article; nil of all else.
-  package let label: String?
   /// The members of a group, which change together.
   package let parts: [RecordField]
   /// The value to write; nil where there is none.
@@ -18,24 +16,22 @@ package struct RecordField: Sendable {
   let read: @Sendable (inout Article, JSON) -> Bool
 
   init(
-    _ name: String, _ type: String, _ meaning: String, label: String? = nil,
-    parts: [RecordField] = [], write: @escaping @Sendable (Article) -> JSON?,
+    _ name: String, _ type: String, _ meaning: String, parts: [RecordField] = [],
+    write: @escaping @Sendable (Article) -> JSON?,
     read: @escaping @Sendable (inout Article, JSON) -> Bool
   ) {
-    (self.name, self.type, self.meaning, self.label, self.parts) = (
-      name, type, meaning, label, parts
-    )
+    (self.name, self.type, self.meaning, self.parts) = (name, type, meaning, parts)
     (self.write, self.read) = (write, read)
   }
 
   /// Makes a key whose value is read as another type; a value that is not of it is not taken.
   init<Value>(
-    _ name: String, _ type: String, _ meaning: String, label: String? = nil,
+    _ name: String, _ type: String, _ meaning: String,
     write: @escaping @Sendable (Article) -> JSON?, as parse: @escaping @Sendable (JSON) -> Value?,
     take: @escaping @Sendable (inout Article, Value) -> Void
   ) {
     self.init(
-      name, type, meaning, label: label, write: write,
+      name, type, meaning, write: write,
       read: { article, value in
         guard let value = parse(value) else { return false }
         take(&article, value)
@@ -45,23 +41,6 @@ package struct RecordField: Sendable {
 
   static let byName = Dictionary(
     (all).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-
-  /// The fields that the reader sets as text or number.
-  package static let ofReader = all.filter { $0.label != nil }
-
-  /// The value of an article in words; empty where there is none.
-  package func text(of article: Article) -> String {
-    switch write(article) {
-    case .string(let text), .number(let text): text
-    default: ""
-    }
-  }
-
-  /// The value that words stand for; nil where they are no number and should be one.
-  package func value(_ text: String) -> JSON? {
-    guard type == "number" else { return .string(text) }
-    return text.isEmpty ? .int(0) : Int(text).map(JSON.int)
-  }
 
   private static let probe = Article(
     canonicalURL: "", url: "", title: "", savedAt: Timestamp(milliseconds: 0))

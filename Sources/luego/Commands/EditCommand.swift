@@ -9,13 +9,7 @@ extension Program {
     let url = line["--url"]
     var changes: [ArticleChange] = []
     if let title = line["--title"] { changes.append(.title(Self.cleanTitle(title))) }
-    for field in RecordField.ofReader {
-      guard let text = line["--" + field.name] else { continue }
-      guard let value = field.value(text) else {
-        throw Failure.usage("--\(field.name) needs a number", of: .edit)
-      }
-      changes.append(.field(field.name, value))
-    }
+    if let note = line["--note"] { changes.append(.note(note)) }
     let added = try tags(in: line.values("--add-tag"), of: .edit, isNew: true)
     let removed = try tags(in: line.values("--remove-tag"), of: .edit, isNew: false)
     if !added.isEmpty || !removed.isEmpty { changes.append(.tag(add: added, remove: removed)) }

@@ -65,7 +65,7 @@ extension Subcommand {
     edit TARGET · change an article's title, address, note and tags · articles
         --title TITLE · set the title; an empty one restores the page's
         --url URL · set the address
-    \(fields)
+        --note TEXT · set the note; an empty one removes it
         --add-tag TAG... · add a tag · tags
         --remove-tag TAG... · remove a tag · tags
     undo · undo the last change
@@ -150,11 +150,6 @@ extension Subcommand {
 
   private static let exports = names(ExportFormat.self) + "|" + Program.sourceFormat
   private static let topics = HelpText.allName + "|" + HelpTopic.names.joined(separator: "|")
-
-  private static let fields = RecordField.ofReader.map { field in
-    "    --\(field.name) \(field.type == "number" ? "N" : "TEXT")"
-      + " · set the \(field.label ?? ""); an empty one removes it"
-  }.joined(separator: "\n")
 
   private static func names<Value: RawRepresentable<String> & CaseIterable>(
     _ type: Value.Type, separator: String = "|"
