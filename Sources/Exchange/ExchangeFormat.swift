@@ -87,7 +87,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
       )
     case .karakeep: ("Karakeep JSON", .nested(["bookmarks content createdAt"]) { $0.karakeep() })
     case .linkding: ("linkding JSON", .nested(["url is_archived tag_names"], common))
-    case .pinboard: ("Pinboard JSON", .nested(["href extended"], parted(by: " ")))
+    case .pinboard: ("Pinboard", .nested(["href extended", "<posts"], parted(by: " ")))
     case .googleReader:
       (
         "Google Reader JSON",
@@ -101,7 +101,6 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
         "bookmarks",
         .markup([
           ["netscape-bookmark-file"], ["<dt><a ", "add_date="], ["<dl", "<dt><a "],
-          ["<posts", "<post "],
         ])
       )
     case .opml: ("OPML", .feed(["opml"]))

@@ -3,7 +3,7 @@ import ReadingList
 import Web
 
 /// Reads lists of links in HTML: bookmarks in the Netscape format of browsers, linkding, Shiori and
-/// Safari, Pocket's `ril_export.html`, and Delicious post lists.
+/// Safari, and Pocket's `ril_export.html`.
 ///
 /// Elements are rarely closed, so a link ends where the next item begins, and a folder ends with
 /// its list.
@@ -80,7 +80,7 @@ struct BookmarkReader {
       self.scanner.skipRawText(of: "script")
     } else if isOne("style") {
       self.scanner.skipRawText(of: "style")
-    } else if isOne("a", "post") {
+    } else if isOne("a") {
       // A link in a description is not a bookmark.
       if role == .description { return true }
       guard finish(deliver) else { return false }
@@ -127,10 +127,8 @@ struct BookmarkReader {
   private mutating func beginLink() {
     currentLine = line
     var article = ImportedArticle(url: value("href"))
-    let dates = [value("add_date"), value("time_added"), value("time")]
-    article.takeSavedAt(dates.first { !$0.isEmpty } ?? "")
+    article.takeSavedAt(value("add_date").nonEmpty ?? value("time_added"))
     article.tags = value("tags").split(separator: ",").map { String($0).trimmingSpace }
-    article.tags += value("tag").split(separator: " ").map { String($0) }
     // In a list that marks articles to read, those without the mark are archived.
     article.isArchived = isArchive || value("toread") == "0"
     let names = folders.prefix(Self.maxDepth).map(\.name).filter { !$0.isEmpty }
@@ -139,11 +137,8 @@ struct BookmarkReader {
       article.tags.remove(at: archived)
       article.isArchived = true
     }
-    // In a post, `description` is the title; in a Scuttle link, it is a note.
-    if let extended = scanner.value("extended") {
-      article.title = value("description")
-      description = decoded(Array(scanner.bytes[extended]))
-    } else if let described = scanner.value("description") {
+    // A note in a link of Scuttle.
+    if let described = scanner.value("description") {
       description = decoded(Array(scanner.bytes[described]))
     }
     current = article
