@@ -11,33 +11,12 @@ enum CleanText {
 
   /// Cleans a string in the same way.
   static func string(_ text: String) -> String {
-    var text = text
-    let isClean = text.withUTF8 { bytes in
-      for (index, byte) in bytes.enumerated() {
-        if byte < 0x20, byte != 0x0a, byte != 0x09 { return false }
-        if byte == 0x7f { return false }
-        if byte == 0xc2, index + 1 < bytes.count, bytes[index + 1] < 0xa0 { return false }
-        if byte == 0xe2 || byte >= 0xee || byte == 0xd8, isSuspicious(bytes, index) { return false }
-      }
-      return true
-    }
-    if isClean { return text }
+    guard text.unicodeScalars.contains(where: { cleaned($0) != $0 }) else { return text }
     var out = String.UnicodeScalarView()
     var afterReturn = false
     for scalar in text.unicodeScalars {
-      defer { afterReturn = scalar.value == 0x0d }
-      switch scalar.value {
-      case 0x09: out.append("\t")
-      case 0x0a: if !afterReturn { out.append(scalar) }
-      case 0x0d: out.append("\n")
-      case 0..<0x20, 0x7f: continue
-      case 0x80...0x9f: if let meant = windows1252[Int(scalar.value) - 0x80] { out.append(meant) }
-      case 0x61c, 0x202a...0x202e, 0x2060...0x206f, 0xe000...0xf8ff, 0xfeff, 0xfff9...0xfffb,
-        0xfffe, 0xffff, 0xe0001, 0xf0000...0x10ffff:
-        continue
-      case 0x2028, 0x2029: out.append(" ")
-      default: out.append(scalar)
-      }
+      if let clean = cleaned(scalar), !afterReturn || scalar != "\n" { out.append(clean) }
+      afterReturn = scalar == "\r"
     }
     return String(out)
   }
@@ -60,22 +39,17 @@ enum CleanText {
     scalar == "\u{ad}" || scalar == "\u{200b}"
   }
 
-  /// Whether a removed character may start here; one of them has two bytes in UTF-8, the others
-  /// more.
-  private static func isSuspicious(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
-    guard index + 2 < bytes.count else { return true }
-    let second = bytes[index + 1]
-    let third = bytes[index + 2]
-    switch bytes[index] {
-    case 0xd8: return second == 0x9c
-    // U+2028...202E and U+2060...206F
-    case 0xe2:
-      return second == 0x80 && third >= 0xa8 && third <= 0xae || second == 0x81 && third >= 0xa0
-    // U+F000...F8FF, U+FEFF, U+FFF9...FFFF
-    case 0xef:
-      return second <= 0xa3 || second == 0xbb && third == 0xbf || second == 0xbf && third >= 0xb9
-    case 0xf0...0xf2: return false
-    default: return true
+  /// What stands for a character in clean text, if anything.
+  private static func cleaned(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    switch scalar.value {
+    case 0x09, 0x0a: scalar
+    case 0x0d: "\n"
+    case 0x2028, 0x2029: " "
+    case 0x80...0x9f: windows1252[Int(scalar.value) - 0x80]
+    case 0..<0x20, 0x7f, 0x61c, 0x202a...0x202e, 0x2060...0x206f, 0xe000...0xf8ff, 0xfeff,
+      0xfff9...0xfffb, 0xfffe, 0xffff, 0xe0001, 0xf0000...0x10ffff:
+      nil
+    default: scalar
     }
   }
 
