@@ -128,6 +128,8 @@ import Testing
         "<p>Cook Time 20 minutes <a href='https://example.org/x'>Heron</a> <a href='https://example.org/y'><strong>Tern</strong></a></p>",
       "<p><b>T</b><b>he</b> e<b>Bay</b> of <i>x</i><b>2</b>, <code><span>get</span><span>Name</span></code></p>":
         "<p><strong>T</strong><strong>he</strong> e<strong>Bay</strong> of <em>x</em><strong>2</strong>, <code>getName</code></p>",
+      "<p><cite>Heron, Ada (1999). <i>Still Water</i>. Reed Press.</cite></p>":
+        "<p>Heron, Ada (1999). <em>Still Water</em>. Reed Press.</p>",
       "<p>It cost <del>ten</del> <ins>nine</ins> fishes.</p>":
         "<p>It cost <s>ten</s> <ins>nine</ins> fishes.</p>",
       "<p>The heron<span class=sidenote>The grey one.</span> waits<span class=marginnote>For fish</span>.</p>":
@@ -191,6 +193,8 @@ import Testing
         "<p>Birds fly <sup><a href='#id2' role='doc-noteref'>1</a></sup>.</p><section role='doc-endnotes'><ol><li id='id2' data-label='1'><p>Most of them.</p></li></ol></section>",
       "<p>Birds fly <sup><a data-type=noteref id=m-marker href=#m>1</a></sup>.</p><div data-type=footnotes><p data-type=footnote id=m><sup><a href=#m-marker>1</a></sup> Most of them.</p></div>":
         "<p>Birds fly <sup><a href='#m' role='doc-noteref'>1</a></sup>.</p><section role='doc-endnotes'><ol><li id='m' data-label='1'><p>Most of them.</p></li></ol></section>",
+      "<p>It flew<sup id=r1><a href=#n1>1</a></sup>, twice<sup id=r2><a href=#n1>1</a></sup>.</p><ol class=references><li id=n1><span><b>^</b> <a href=#r1><sup><i>a</i></sup></a> <a href=#r2><sup><i>b</i></sup></a></span> Heron 1999.</li></ol>":
+        "<p>It flew<sup><a href='#n1' role='doc-noteref'>1</a></sup>, twice<sup><a href='#n1' role='doc-noteref'>1</a></sup>.</p><section role='doc-endnotes'><ol><li id='n1' data-label='1'><p>Heron 1999.</p></li></ol></section>",
       "<p>Birds fly <a href=#_ftn1 name=_ftnref1>[1]</a>.</p><div><p><a href=#_ftnref1 name=_ftn1>[1]</a> Most of them.</p></div>":
         "<p>Birds fly <sup><a href='#_ftn1' role='doc-noteref'>1</a></sup>.</p><section role='doc-endnotes'><ol><li id='_ftn1' data-label='1'><p>Most of them.</p></li></ol></section>",
     ])

@@ -114,6 +114,9 @@ struct BodyBuilder {
     case .br:
       line.lineBreak()
       if line.breaks >= 2 { flush() }
+    // A whole reference, whose title is emphasized in it.
+    case .cite where tree.firstElement([.i, .em, .cite], in: node) != nil:
+      emitChildren(of: node)
     case .b, .strong: wrap(node, .strong([]))
     case .i, .em, .cite, .dfn, .var: wrap(node, .emphasis([]))
     case .code, .kbd, .samp, .tt: wrap(node, .code(""))

@@ -181,15 +181,16 @@ struct FootnoteIndex {
     return trimmed
   }
 
-  /// A back link with the brackets around it.
+  /// A back link with the brackets around it, or with the others and the sign before them.
   private static func bracketed(_ link: PageTree.Index, _ tree: PageTree) -> PageTree.Index {
     func letters(_ node: PageTree.Index) -> String {
-      tree.innerText(node, limit: 40).filter { !"[]() ".contains($0) }
+      tree.innerText(node, limit: 100).filter { !"[]() ^↑".contains($0) }
     }
     let parent = tree[link].parent
-    guard parent != PageTree.none, tree.tag(parent) == .span, letters(parent) == letters(link)
-    else { return link }
-    return parent
+    guard parent != PageTree.none, tree.tag(parent) == .span else { return link }
+    let labels = tree.elements([.a], in: parent).map(letters)
+    let areShort = labels.count == 1 || labels.allSatisfy { $0.count <= 2 }
+    return areShort && letters(parent) == labels.joined() ? parent : link
   }
 
   private static func isNamed(_ note: PageTree.Index, _ tree: PageTree) -> Bool {
