@@ -48,6 +48,13 @@ import Testing
         <p><a role="button" href="#">Click to unfold</a></p></div></article>
         """),
     Frame(
+      "names that begin with that of the post", above: "bird{n} · May {n}, 2024",
+      without: ["\n\nMay "],
+      post: """
+        <div class="forum-post"><div class="forum-post-meta"><span class="forum-post-author">bird{n}</span>
+        <time class="forum-post-date">May {n}, 2024</time></div><div class="forum-post-content"><p>{said}</p></div></div>
+        """),
+    Frame(
       "a row of links above the text", above: "by bird{n} » May {n}, 2024", without: ["quote"],
       post: """
         <div class="postbody"><ul class="icons"><li><a href="/q">Reply with quote</a></li></ul>

@@ -148,7 +148,19 @@ struct ForumThread {
     }
     // "post-content-header" names the frame above a post's content.
     let isHeader = current.marks.contains(.unlikely) && !current.marks.contains(.unlikelyBody)
-    return current.marks.contains(.post) && !isHeader
+    return current.marks.contains(.post) && !isHeader && !isNameAndDate(node)
+  }
+
+  /// Whether all text of an element is in authors' names and dates, as in "forum-post-meta".
+  private func isNameAndDate(_ node: PageTree.Index) -> Bool {
+    !tree.isLonger(node, than: 100)
+      && tree.elements([.text], in: node).allSatisfy { text in
+        tree[text].flags.contains(.blank)
+          || tree.path(text, below: tree[node].parent).contains {
+            TagSet.phrasing.contains(tree.tag($0))
+              && !tree[$0].marks.isDisjoint(with: [.postAuthor, .postDate])
+          }
+      }
   }
 
   private func isRowOfLinks(_ node: PageTree.Index) -> Bool {
