@@ -37,8 +37,8 @@ private struct MarkdownWriter {
     case .table(let table): return self.table(table)
     case .figure(let images, let caption):
       let pictures = images.map { self.image($0) }.joined(separator: "\n")
-      if caption.isEmpty { return pictures }
-      return pictures + "\n\n" + line([.emphasis(caption)], lineBreak: " ")
+      let words = caption.isEmpty ? "" : line([.emphasis(caption)], lineBreak: " ")
+      return [pictures, words].filter { !$0.isEmpty }.joined(separator: "\n\n")
     case .rule: return "* * *"
     case .details(let summary, let inner):
       let head = summary.isEmpty ? "" : line([.strong(summary)], lineBreak: " ")
