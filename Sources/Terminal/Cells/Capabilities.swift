@@ -2,15 +2,23 @@ package struct Capabilities: Equatable, Sendable {
   package let isInteractive: Bool
   package let hasStyles: Bool
   package let hasColor: Bool
+  /// Whether the environment says that the background is dark; nil if it says nothing.
+  package let isDark: Bool?
 
+  /// Reads `TERM`, `NO_COLOR` and `COLORFGBG`.
   package init(environment: [String: String], noColor: Bool = false, isTerminal: Bool) {
     isInteractive = isTerminal
     hasStyles = isTerminal && environment["TERM"] != "dumb"
-    hasColor = hasStyles && !noColor && Self.allowsColor(environment)
+    // An empty `NO_COLOR` is none.
+    hasColor = hasStyles && !noColor && (environment["NO_COLOR"] ?? "").isEmpty
+    let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
+    isDark = background.map { $0 < 7 || $0 == 8 }
   }
 
-  /// Whether the environment allows color, wherever the output goes; an empty `NO_COLOR` is none.
-  package static func allowsColor(_ environment: [String: String]) -> Bool {
-    (environment["NO_COLOR"] ?? "").isEmpty
+  /// The theme of a name; `auto` is the light or the dark one, as the background is known to be.
+  package func theme(named name: String, isDark reported: Bool? = nil) -> Theme {
+    guard hasColor else { return .mono }
+    if let theme = Theme(rawValue: name) { return theme }
+    return (reported ?? isDark ?? true) ? .night : .paper
   }
 }

@@ -13,7 +13,7 @@ final class MainLoop {
   let terminal: NcursesTerminal
   let interface: Interface
   let library: Library
-  private let theme: ThemeChoice
+  private let capabilities: Capabilities
   private var loggedStatus: Status?
   private let configQueue = JobQueue()
   /// Makes and writes the texts of `write` and `pipe`: long ones take a second, a disk may hang.
@@ -35,12 +35,12 @@ final class MainLoop {
     self.program = program
     self.session = session
     self.library = library
-    theme = ThemeChoice(environment: program.environment, hasColor: program.options.hasColor)
+    capabilities = program.capabilities
     let settings = session.model.settings
     terminal = try NcursesTerminal(
-      theme: theme.theme(named: settings.theme), hasColor: theme.hasColor,
+      theme: capabilities.theme(named: settings.theme), hasColor: capabilities.hasColor,
       hasMouse: settings.mouse,
-      backgroundDelay: theme.isDark != nil
+      backgroundDelay: capabilities.isDark != nil
         ? nil : settings.theme == Settings.auto ? Self.backgroundDelay : 0, timeout: Self.timeout)
     interface = Interface(
       model: session.model, size: terminal.size, keymap: program.config.keymap,
@@ -195,9 +195,9 @@ final class MainLoop {
   private func applySettings() {
     terminal.setMouse(session.model.settings.mouse)
     let isDark = terminal.isBackgroundDark
-    let chosen = theme.theme(named: session.model.settings.theme, isDark: isDark)
+    let chosen = capabilities.theme(named: session.model.settings.theme, isDark: isDark)
     terminal.setTheme(chosen)
-    let isLight = (theme.isDark ?? isDark) == false
+    let isLight = (capabilities.isDark ?? isDark) == false
     let plain = isLight ? PictureDrawing.Colors.noneOnLight : .none
     interface.reader.pictureColors = chosen == .mono ? plain : terminal.colors.pictureColors
   }

@@ -86,8 +86,9 @@ extension Program {
     session.model.recheckLibrary()
     try session.settle()
     let interface = Interface(model: session.model, size: size, keymap: config.keymap, clock: clock)
-    let choice = ThemeChoice(environment: environment, hasColor: options.hasColor)
-    var theme: Theme { choice.theme(named: session.model.settings.theme) }
+    let terminal = Capabilities(
+      environment: environment, noColor: !options.hasColor, isTerminal: true)
+    var theme: Theme { terminal.theme(named: session.model.settings.theme) }
     if theme == .mono { interface.reader.pictureColors = .none }
     _ = interface.frame()
     for key in pressed {

@@ -200,7 +200,8 @@ extension CursesTests {
       func theme(
         _ environment: [String: String], _ name: String = "auto", color: Bool = true
       ) -> String {
-        ThemeChoice(environment: environment, hasColor: color).theme(named: name).rawValue
+        Capabilities(environment: environment, noColor: !color, isTerminal: true)
+          .theme(named: name).rawValue
       }
       #expect(theme([:]) == "night")
       #expect(theme(["COLORFGBG": "0;15"]) == "paper")
@@ -212,8 +213,8 @@ extension CursesTests {
       #expect(theme(["NO_COLOR": "1"], "paper") == "mono")
       #expect(theme(["NO_COLOR": ""], "paper") == "paper")
       #expect(theme([:], "paper", color: false) == "mono")
-      let choice = ThemeChoice(environment: ["COLORFGBG": "0;15"], hasColor: true)
-      #expect(choice.theme(named: "auto", isDark: true).rawValue == "night")
+      let light = Capabilities(environment: ["COLORFGBG": "0;15"], isTerminal: true)
+      #expect(light.theme(named: "auto", isDark: true).rawValue == "night")
     }
   }
 }
