@@ -10,15 +10,11 @@ extension Interface {
     typedIn prompt: Prompt? = nil
   ) {
     if count != nil, invocation.command == .cancel { return }
-    self.count = count
     isConfirmed = confirmed != nil
-    defer {
-      self.count = nil
-      isConfirmed = false
-    }
+    defer { isConfirmed = false }
     let invocation = pane.aimed(invocation)
     if reader.selection != nil, !invocation.command.row.keepsSelection { reader.endSelection() }
-    let outcome = model.perform(invocation, confirmed: confirmed, onScreen: carryOut)
+    let outcome = model.perform(invocation, confirmed: confirmed) { carryOut($0, count: count) }
     show(outcome, of: invocation, typedIn: prompt)
     if model.settings.keys != keymap.preset { keymap.use(model.settings.keys) }
   }
@@ -60,7 +56,7 @@ extension Interface {
   /// Performs a command that only concerns the screen.
   ///
   /// The focused pane goes first, then the other panes, then the interface as a whole.
-  private func carryOut(_ invocation: Invocation) -> CommandOutcome {
+  private func carryOut(_ invocation: Invocation, count: Int?) -> CommandOutcome {
     let pane = pane
     let times = count ?? 1
     switch invocation.command {

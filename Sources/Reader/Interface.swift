@@ -32,7 +32,6 @@ package final class Interface {
   var drag: ((Point) -> Void)?
   package internal(set) var typedKeys: [Key] = []
   package internal(set) var typedCount = ""
-  var count: Int?
   var isConfirmed = false
   private var spinnerStep = 0
   private var spinnerDeadline: Timestamp?

@@ -16,9 +16,6 @@ package protocol Overlay: Sendable {
 
 extension Overlay {
   package var isOnBar: Bool { false }
-  package var isTyping: Bool { false }
-  package func insert(_ text: String, _ interface: Interface) {}
-  package func click(at point: Point, _ interface: Interface) {}
   package func scroll(by lines: Int, _ interface: Interface) {}
 }
 

@@ -40,7 +40,6 @@ extension Pane {
   var isFocused: Bool { interface.focus == name }
   var frame: Rect? { frames[name] }
 
-  func settle() {}
   func returnToCursor() {}
   func aimed(_ invocation: Invocation) -> Invocation { invocation }
 

@@ -4,10 +4,6 @@ package struct Key: Hashable, Sendable {
     case enter, escape, tab, backspace, delete, insert
     case up, down, left, right, home, end, pageUp, pageDown
     case function(Int)
-
-    package var isDigit: Bool {
-      if case .character(let character) = self { ("0"..."9").contains(character) } else { false }
-    }
   }
 
   package struct Modifiers: OptionSet, Hashable, Sendable {

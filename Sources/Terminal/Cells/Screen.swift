@@ -46,11 +46,6 @@ package struct Screen: Equatable, Sendable {
 
   package func link(at point: Point) -> Link? { self[point]?.link }
 
-  /// Whether a cell is shown as the one in the same place of another screen, wherever they lead.
-  package func hasSameLooks(at index: Int, as other: Screen) -> Bool {
-    cells[index].text == other.cells[index].text && cells[index].style == other.cells[index].style
-  }
-
   /// Draws text on one row, cut at the edges of a rectangle.
   ///
   /// - Returns: the columns it took.

@@ -79,7 +79,8 @@ struct FrameWriter {
     let columns = min(screen.size.columns, window.columns)
     func differs(_ column: Int) -> Bool {
       guard let old else { return true }
-      return !screen.hasSameLooks(at: start + column, as: old)
+      let (cell, before) = (screen.cells[start + column], old.cells[start + column])
+      return cell.text != before.text || cell.style != before.style
         || address(at: start + column, of: screen) != address(at: start + column, of: old)
     }
     guard var first = (0..<columns).first(where: differs),
