@@ -52,7 +52,7 @@ package enum StatisticsText {
     let counted = 3 * 8
     let room = max(0, min(30, columns - 2 - name - counted - 2))
     let most = max(1, rows.map(\.counts.minutes).max() ?? 0)
-    let heading = ["saved", "read", "min"].map { leading($0) }.joined()
+    let heading = ["saved", "read", "min"].map { $0.aligned(toWidth: 8) }.joined()
     return [
       Line(text: ""), Line(text: "  \(title.padded(toWidth: name))\(heading)", isHeading: true),
     ]
@@ -61,13 +61,10 @@ package enum StatisticsText {
         let text = row.name.truncated(toWidth: name, ellipsis: glyphs.ellipsis)
         let bar = bar(row.counts.minutes, of: most, room: room, glyphs)
         return Line(
-          text: "  " + text.padded(toWidth: name) + numbers.map { leading($0.grouped) }.joined(),
+          text: "  " + text.padded(toWidth: name)
+            + numbers.map { (" " + $0.grouped).aligned(toWidth: 8) }.joined(),
           bar: bar.isEmpty ? "" : "  " + bar)
       }
-  }
-
-  private static func leading(_ text: String) -> String {
-    String(repeating: " ", count: max(1, 8 - text.count)) + text
   }
 
   /// Returns a bar in proportion to the largest value, in eighths of a column in Unicode.

@@ -93,6 +93,11 @@ extension String {
   package func padded(toWidth width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - displayWidth))
   }
+
+  /// The text at the right of a width.
+  package func aligned(toWidth width: Int) -> String {
+    String(repeating: " ", count: Swift.max(0, width - displayWidth)) + self
+  }
 }
 
 extension Substring {

@@ -152,12 +152,6 @@ extension RowLines {
   private static let minSiteColumns = 5
 }
 
-extension String {
-  fileprivate func aligned(toWidth width: Int) -> String {
-    String(repeating: " ", count: max(0, width - displayWidth)) + self
-  }
-}
-
 extension ArticleSummary {
   /// The date that rows of a list in an order show.
   package func date(in order: Order) -> Timestamp? {
