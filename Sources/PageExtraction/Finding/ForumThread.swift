@@ -157,7 +157,7 @@ struct ForumThread {
       && tree.elements([.text], in: node).allSatisfy { text in
         tree[text].flags.contains(.blank)
           || tree.path(text, below: tree[node].parent).contains {
-            TagSet.phrasing.contains(tree.tag($0))
+            !TagSet.blocks.contains(tree.tag($0))
               && !tree[$0].marks.isDisjoint(with: [.postAuthor, .postDate])
           }
       }
