@@ -126,6 +126,22 @@ import Testing
     #expect(found.kind != .thread)
   }
 
+  @Test("a table of contents stays or goes as a whole") func contents() {
+    let items = (1...5).map { number in
+      let inner =
+        number % 2 == 0 ? "" : "<ul><li><a href='#x\(number)'>Of no use \(number)</a></li></ul>"
+      return "<li><a href='#h\(number)'>Birds of part \(number)</a>\(inner)</li>"
+    }
+    let parts = (1...5).map {
+      "<h2 id=h\($0)>Birds of part \($0)</h2>\(Pages.paragraphs(2, from: 2 * $0))<pre>kind: \($0)</pre>"
+    }
+    let found = Pages.extract(
+      "<title>On Herons</title><main><div class=toc><ul>\(items.joined())</ul></div><h1>On Herons</h1>\(parts.joined())</main>",
+      url: "https://docs.example.org/guide/nests.html")
+    let counts = ["Of no use", "Birds of part"].map { found.text.ranges(of: $0).count }
+    #expect(counts == [3, 10] || counts == [0, 5])
+  }
+
   @Test("a short page is all that is no menu")
   func shortPage() {
     let found = Pages.extract(

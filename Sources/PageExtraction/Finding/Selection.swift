@@ -109,23 +109,45 @@ struct Selection {
 
   /// Moves the value of each item or cell toward the average of its list or table, by `share`.
   ///
-  /// A table of data stays or goes as a whole.
+  /// A table of data stays or goes as a whole, and so does a table of contents in several lists.
   private static func shareAmongItems(
     _ tree: PageTree, _ list: BlockList, _ share: Float, _ odds: inout [Float]
   ) {
     var sums: [PageTree.Index: (sum: Float, count: Float)] = [:]
-    let holders = list.blocks.map { tree.ancestor(of: $0.node, in: groups, upTo: 6) }
+    var wholes: Set<PageTree.Index> = []
+    let holders = list.blocks.map { block -> PageTree.Index? in
+      guard let nearest = tree.ancestor(of: block.node, in: groups, upTo: 6) else { return nil }
+      if isData(nearest, tree) { wholes.insert(nearest) }
+      guard let outer = contents(around: nearest, tree, list), outer != nearest else {
+        return nearest
+      }
+      wholes.insert(outer)
+      return outer
+    }
     for (place, holder) in holders.enumerated() {
       guard let holder else { continue }
-      let weight = isData(holder, tree) ? Float(max(1, list.blocks[place].text.words)) : 1
+      let weight = wholes.contains(holder) ? Float(max(1, list.blocks[place].text.words)) : 1
       sums[holder, default: (0, 0)].sum += weight * odds[place]
       sums[holder, default: (0, 0)].count += weight
     }
     for (place, holder) in holders.enumerated() {
       guard let holder, let all = sums[holder] else { continue }
-      let share = isData(holder, tree) ? 1 : share
+      let share = wholes.contains(holder) ? 1 : share
       odds[place] = (1 - share) * odds[place] + share * all.sum / all.count
     }
+  }
+
+  /// The outermost list around a list with only links to parts of the page.
+  private static func contents(
+    around inner: PageTree.Index, _ tree: PageTree, _ list: BlockList
+  ) -> PageTree.Index? {
+    tree.path(inner, below: list.body).filter { node in
+      let sums = list.sums[Int(node)]
+      guard [.ul, .ol].contains(tree.tag(node)), sums.linked * 10 >= sums.length * 9,
+        let link = tree.firstElement([.a], in: node).flatMap({ tree.bytes(.href, of: $0) })
+      else { return false }
+      return link.first == UInt8(ascii: "#")
+    }.last
   }
 
   private static func isData(_ holder: PageTree.Index, _ tree: PageTree) -> Bool {
