@@ -27,7 +27,7 @@ func fuzzInterface(_ bytes: [UInt8]) {
 
 /// Articles that another program saved, and the interface that shows them.
 private struct Desk {
-  static let sizes = [(120, 16), (80, 24), (45, 12), (9, 3)].map { Size(columns: $0, rows: $1) }
+  static let sizes = [(110, 11), (70, 14), (30, 12), (9, 3)].map { Size(columns: $0, rows: $1) }
   private static let start = Timestamp(seconds: 1_764_000_000)
   /// The library as the last input found it, unless that input changed it.
   private static let unchanged = Mutex<(library: Library, snapshot: LibrarySnapshot)?>(nil)
