@@ -106,7 +106,11 @@ package struct Transaction: Sendable {
         values[name] = current[name]
       }
     }
-    for name in values.keys where change.before[name] == nil { change.before[name] = current[name] }
+    // Taking back an addition may move the article to Trash instead.
+    let mayMove = values[Registers.Name.savedAt] == .null ? [Registers.Name.isDeleted] : []
+    for name in values.keys + mayMove where change.before[name] == nil {
+      change.before[name] = current[name]
+    }
     change.own = change.own.saying(
       values, at: moment, knowing: versions.said(besides: machine), order: order, fixed: fixed,
       takesBack: takesBack)

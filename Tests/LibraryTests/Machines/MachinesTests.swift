@@ -459,7 +459,13 @@ enum Delivery: CaseIterable {
     let b = try copied(a)
     try b.change(.note("from b"), [id], at: at(1))
     if hasArrived { meet(a, b) }
-    _ = try a.library.revert(receipt, at: at(2))
+    var undone = try a.library.revert(receipt, at: at(2))
+    if hasArrived {
+      let redone = try a.library.revert(undone, at: at(2))
+      #expect(try a.library.article(id)?.isDeleted == false)
+      undone = try a.library.revert(redone, at: at(2))
+    }
+    #expect(undone.changed == [id])
     meet(a, b)
     for machine in [a, b] {
       let found = try #require(try machine.library.article(id))
