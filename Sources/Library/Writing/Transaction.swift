@@ -159,6 +159,12 @@ package struct Transaction: Sendable {
     guard versions.canMergeFiles(of: [name, machine]),
       !versions.unreadable.keys.contains(where: { LibraryPaths.machine(ofRecord: $0) == name })
     else { return false }
+    if versions.isKept {
+      // It is kept by what another file says, which is about to become this machine's.
+      let saved = versions.current[Registers.Name.savedAt]
+      try say([Registers.Name.savedAt: saved], of: id)
+      versions = try self.versions(id)
+    }
     try touch(id)
     let (theirs, _) = versions.said(by: name)
     let folded = versions.files.map(\.name).filter { LibraryPaths.machine(ofRecord: $0) == name }

@@ -478,6 +478,25 @@ enum Delivery: CaseIterable {
     for machine in [a, b] { #expect(try machine.library.article(id)?.isDeleted == false) }
   }
 
+  @Test("an article stays in Trash when the machine whose note keeps it there is folded")
+  func takenBackAndRetired() throws {
+    let a = try Machine()
+    var receipt = ChangeReceipt()
+    _ = try a.library.put([IncomingArticle(try article(url))], at: at(0), into: &receipt)
+    let b = try copied(a)
+    try b.change(.note("from b"), [id], at: at(1))
+    meet(a, b)
+    let file = try #require(
+      LibraryFiles.records(of: id, in: a.path).first {
+        Scratch.text($0)?.contains("from b") == true
+      })
+    let gone = String(file.split(separator: ".").dropLast().last ?? "")
+    _ = try a.library.revert(receipt, at: at(2))
+    #expect(try a.library.retire(gone, at: at(3)) == (1, 0))
+    let found = try #require(try a.library.article(id))
+    #expect(found.isDeleted && found.note == "from b")
+  }
+
   @Test("a note that is taken back does not take along one that another machine wrote meanwhile")
   func noteTakenBack() throws {
     let (a, b) = try pair()
