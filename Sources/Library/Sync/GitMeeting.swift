@@ -53,7 +53,7 @@ private struct GitCheckout {
   private var damaged: [SyncReport.Failure] = []
 
   private static let ours = "refs/heads/luego", origin = "refs/remotes/origin/"
-  /// The last commit whose files were checked.
+  /// The last commit without damaged files.
   private static let checked = "refs/luego/checked"
   /// Attempts before giving up when others keep pushing.
   private static let maxTries = 12
@@ -80,6 +80,8 @@ private struct GitCheckout {
       var isDone = options.isDry
       if !isDone { isDone = try push(report, over: theirs) }
       guard isDone else { continue }
+      // Not before: a reset brings damaged files back until they are gone from the repository.
+      if !options.isDry { try git.output(["update-ref", Self.checked, Self.ours]) }
       for failure in damaged { report.note(failure.name, failure.message) }
       return report
     }
@@ -154,6 +156,7 @@ private struct GitCheckout {
   /// Deletes damaged files that others pushed, so that they count as missing and good ones replace
   /// them.
   private mutating func removeDamaged(in commit: String) throws(StoreError) {
+    damaged = []
     let before = try git.word(["rev-parse", "-q", "--verify", Self.checked])
     let empty = try git.word(["hash-object", "-t", "tree", "/dev/null"])
     let changed = try git.output([
@@ -167,7 +170,6 @@ private struct GitCheckout {
       damaged.append(SyncReport.Failure(name: path, message: reason))
       unlink(place)
     }
-    try git.output(["update-ref", Self.checked, commit])
   }
 
   /// Returns why a file cannot be right; nil also for one that is not the library's.
