@@ -76,7 +76,7 @@ extension Program {
       if article.fetch == .ready, minutes <= request.minutes ?? .max { chosen = article }
     }
     guard let article = chosen else {
-      let kind = request.minutes.map { " of at most \($0) min" } ?? " with a text"
+      let kind = request.minutes.map { " of at most \($0) min" } ?? " ready to read"
       if !request.targets.isEmpty {
         throw Failure.noArticle(
           "saved article\(kind)", matches: request.targets.joined(separator: " "))
