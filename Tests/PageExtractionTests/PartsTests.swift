@@ -225,9 +225,6 @@ import Testing
       <li><a href=/b>Why the geese of the river stay</a></li></ul></aside>
       """, stays: ["Paragraph 4."], goes: ["northern shore"]),
     Part(
-      "a heading between paragraphs", "<h3 class=related>Follow the herons</h3>",
-      stays: ["Paragraph 3.", "Follow the herons"]),
-    Part(
       "a tip with a link", at: documentation,
       "<div class='admonition tip'><p>Tip</p><p>Read more of twigs in the <a href=/t>chapter on them</a>.</p></div>",
       stays: ["Read more of twigs"]),

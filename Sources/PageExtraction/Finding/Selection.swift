@@ -176,8 +176,8 @@ struct Selection {
     }
   }
 
-  /// Keeps prose, headings, code, quotations and notes between kept blocks of the same part,
-  /// whatever their names say.
+  /// Keeps prose, code, quotations and notes between kept blocks of the same part, whatever their
+  /// names say.
   private mutating func keepBetween() {
     var place = 1
     // Every block of a part has the same answer.
@@ -196,11 +196,10 @@ struct Selection {
         continue
       }
       let isLast = end == isKept.count || !tree.isInside(list.blocks[end].node, parent)
-      let isNextKept = end < isKept.count && isKept[end]
-      let isNextBeside = end < isKept.count && tree[list.blocks[end].node].parent == parent
       let stays =
         isHeading(first - 1)
-        ? isNextKept : isHeading(place) ? isNextKept && isNextBeside : isLast || isNextBeside
+        ? end < isKept.count && isKept[end]
+        : isLast || tree[list.blocks[end].node].parent == parent
       guard stays else { continue }
       for inside in first..<end { isKept[inside] = true }
       place = end
@@ -212,7 +211,7 @@ struct Selection {
   }
 
   /// The quotation, note or code around a block, with the boxes that hold nothing else, or else a
-  /// heading or block of prose itself.
+  /// block of prose itself.
   private func whole(at place: Int) -> PageTree.Index? {
     let block = list.blocks[place]
     for node in tree.path(block.node, below: list.body).prefix(4)
@@ -220,9 +219,7 @@ struct Selection {
       let length = list.sums[Int(node)].length
       return tree.path(node, below: list.body).prefix { list.sums[Int($0)].length == length }.last
     }
-    let isText =
-      block.isProse
-      || (isHeading(place) || place > 0 && isHeading(place - 1)) && block.linkDensity < 0.3
+    let isText = block.isProse || place > 0 && isHeading(place - 1) && block.linkDensity < 0.3
     return isText ? block.node : nil
   }
 
