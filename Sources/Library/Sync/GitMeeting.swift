@@ -165,8 +165,9 @@ private struct GitCheckout {
     ])
     for path in changed.split(separator: 0).map({ String(fileName: Array($0)) }) {
       let place = git.tree + "/" + path
-      let bytes = SmallFile.read(place) ?? []
-      guard let reason = Self.fault(in: bytes, named: path.splitPath.name) else { continue }
+      guard let bytes = SmallFile.read(place),
+        let reason = Self.fault(in: bytes, named: path.splitPath.name)
+      else { continue }
       damaged.append(SyncReport.Failure(name: path, message: reason))
       unlink(place)
     }
