@@ -51,6 +51,8 @@ private struct GitCheckout {
   let git: GitProgram
   /// The damaged files that others pushed, with the reasons.
   private var damaged: [SyncReport.Failure] = []
+  /// The file that is written last when a repository is made.
+  private var attributes: String { git.directory + "/info/attributes" }
 
   private static let ours = "refs/heads/luego", origin = "refs/remotes/origin/"
   /// The last commit without damaged files.
@@ -80,8 +82,6 @@ private struct GitCheckout {
       var isDone = options.isDry
       if !isDone { isDone = try push(report, over: theirs) }
       guard isDone else { continue }
-      // Not before: a reset brings damaged files back until they are gone from the repository.
-      if !options.isDry { try git.output(["update-ref", Self.checked, Self.ours]) }
       for failure in damaged { report.note(failure.name, failure.message) }
       return report
     }
@@ -90,13 +90,26 @@ private struct GitCheckout {
 
   /// Fetches and checks out what others pushed; returns nil if the repository is empty.
   private mutating func fetch() throws(StoreError) -> Head? {
+    do throws(StoreError) { return try checkOut() } catch {
+      guard error.kind == .io else { throw error }
+      // A power cut may have damaged git's own files; all of them can be fetched again.
+      try begin()
+      return try checkOut()
+    }
+  }
+
+  private mutating func checkOut() throws(StoreError) -> Head? {
     // The holder of our own lock is the repository's only user, so that these are leftovers.
     for file in DroppedFile.all(in: git.directory, skipping: ["objects"])
     where file.path.hasSuffix(".lock") { unlink(file.path) }
-    if !exists(git.directory + "/HEAD") || !exists(git.directory + "/objects") { try begin() }
+    if !exists(attributes) { try begin() }
     let refs = "+refs/heads/*:\(Self.origin)*"
     let words = ["fetch", "-q", "--no-tags", "--prune", "--no-write-fetch-head", "--", url, refs]
     guard try git.run(words).status == 0 else {
+      let check = ["fsck", "--connectivity-only", "--no-dangling"]
+      guard try git.run(check, hidesErrors: true).status == 0 else {
+        throw StoreError(.io, "\(git.directory) is damaged")
+      }
       throw StoreError(.unreachable, "\(url) cannot be reached")
     }
     guard let theirs = try head() else {
@@ -104,11 +117,7 @@ private struct GitCheckout {
       return nil
     }
     try requireLibrary(in: theirs.commit)
-    if try git.run(["reset", "-q", "--hard", theirs.commit], hidesErrors: true).status != 0 {
-      // A power cut may have left an index that cannot be read.
-      unlink(git.directory + "/index")
-      try git.output(["reset", "-q", "--hard", theirs.commit])
-    }
+    try git.output(["reset", "-q", "--hard", theirs.commit])
     try removeDamaged(in: theirs.commit)
     return theirs
   }
@@ -119,16 +128,10 @@ private struct GitCheckout {
     try? SmallFile.makeDirectories(above: git.tree + "/")
     try git.output(["init", "-q"])
     try git.output(["symbolic-ref", "HEAD", Self.ours])
-    let settings = [
-      ("attributes", "* -text -eol -ident -filter -working-tree-encoding\n"),
-      ("exclude", "/*\n!/articles\n!/texts\n!/machines\n!/library.json\n*.tmp\n"),
-    ]
-    for (name, text) in settings {
-      let path = "\(git.directory)/info/\(name)"
-      do throws(SystemError) {
-        try SmallFile.replace(path, with: Array(text.utf8), isDurable: false)
-      } catch { throw StoreError(.io, "\(path) cannot be written: \(error.reason)") }
-    }
+    let text = "* -text -eol -ident -filter -working-tree-encoding\n"
+    do throws(SystemError) {
+      try SmallFile.replace(attributes, with: Array(text.utf8), isDurable: false)
+    } catch { throw StoreError(.io, "\(attributes) cannot be written: \(error.reason)") }
   }
 
   /// The branch to sync with, `main` before `master`; nil if neither exists.
@@ -153,8 +156,8 @@ private struct GitCheckout {
     }
   }
 
-  /// Deletes damaged files that others pushed, so that they count as missing and good ones replace
-  /// them.
+  /// Deletes damaged texts that others pushed, and moves damaged records aside, so that they count
+  /// as missing and good ones replace them.
   private mutating func removeDamaged(in commit: String) throws(StoreError) {
     damaged = []
     let before = try git.word(["rev-parse", "-q", "--verify", Self.checked])
@@ -168,10 +171,15 @@ private struct GitCheckout {
       guard let bytes = SmallFile.read(place),
         let reason = Self.fault(in: bytes, named: path.splitPath.name)
       else { continue }
+      if path.hasSuffix(".json") { rename(place, aside(damaged.count)) } else { unlink(place) }
       damaged.append(SyncReport.Failure(name: path, message: reason))
-      unlink(place)
     }
+    // A reset brings damaged files back until they are gone from the repository.
+    if damaged.isEmpty { try git.output(["update-ref", Self.checked, commit]) }
   }
+
+  /// The place of a damaged record during the meeting.
+  private func aside(_ number: Int) -> String { "\(directory)/damaged-\(number)" }
 
   /// Returns why a file cannot be right; nil also for one that is not the library's.
   private static func fault(in bytes: [UInt8], named name: String) -> String? {
@@ -190,7 +198,12 @@ private struct GitCheckout {
 
   /// Commits and pushes what changed; returns false if another machine pushed first.
   private func push(_ report: SyncReport, over theirs: Head?) throws(StoreError) -> Bool {
-    try git.output(["add", "-A", "--", "."])
+    // A damaged record that no good one replaced stays; it may be all that is left of a machine.
+    for (number, failure) in damaged.enumerated() where failure.name.hasSuffix(".json") {
+      _ = renameWithoutReplacing(aside(number), git.tree + "/" + failure.name)
+    }
+    // Files to ignore by the repository's own lists would be missing on other machines.
+    try git.output(["add", "-A", "-f", "--", ":/", ":(top,exclude).*"])
     if theirs != nil, try git.run(["diff", "--cached", "--quiet"], hidesErrors: true).status == 0 {
       return true
     }
