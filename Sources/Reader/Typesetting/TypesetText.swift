@@ -105,6 +105,21 @@ package struct TypesetText: Equatable, Sendable {
   package var pictures: [PlacedPicture] = []
   /// The line that each place begins on that links within the text lead to, by the place's name.
   package var anchors: [String: Int] = [:]
+  /// The pieces of the body in its order, in which the cells of a table follow one another.
+  private var pieces: [Piece] = []
+
+  private struct Piece: Equatable, Sendable {
+    var source: Range<ReadingPosition>
+    var line: Int
+  }
+
+  /// To be called when all lines are set.
+  mutating func sortPieces() {
+    pieces = lines.enumerated().flatMap { line, text in
+      text.runs.compactMap { $0.source.map { Piece(source: $0, line: line) } }
+    }
+    pieces.sort { $0.source.lowerBound < $1.source.lowerBound }
+  }
 
   /// Where a line begins; the end of the text past the last one.
   package func position(ofLine line: Int) -> ReadingPosition {
@@ -123,14 +138,14 @@ package struct TypesetText: Equatable, Sendable {
 
   /// The line that sets the character at a position.
   ///
-  /// It may not be the last that begins before it, since the cells of a table are side by side, or the
-  /// header's stand in the first row. Where none sets it, as a tab between cells, it is `line(at:)`.
+  /// It may not be the last that begins before it, since the cells of a table are side by side.
+  /// Where none sets it, as a tab between cells, it is `line(at:)`.
   package func line(setting position: ReadingPosition) -> Int {
     let usual = line(at: position)
-    guard lines.indices.contains(usual), !lines[usual].sets(position) else { return usual }
-    let first = lines.partitioningIndex { $0.start.block >= position.block }
-    let row = lines[first...].prefix { $0.start.block <= position.block + 1 }
-    return row.firstIndex { $0.sets(position) } ?? usual
+    if lines.indices.contains(usual), lines[usual].sets(position) { return usual }
+    let next = pieces.partitioningIndex { $0.source.lowerBound > position }
+    guard next > 0, position < pieces[next - 1].source.upperBound else { return usual }
+    return pieces[next - 1].line
   }
 
   /// How much of the text lies above a line: all of it at the last one, at an empty text none.

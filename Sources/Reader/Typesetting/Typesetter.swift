@@ -8,7 +8,9 @@ package func typeset(
   var typesetter = Typesetter(body, width: max(1, width), options: options)
   if let header { typesetter.set(header) }
   typesetter.set(body.blocks)
-  return typesetter.text
+  var text = typesetter.text
+  text.sortPieces()
+  return text
 }
 
 /// The walk over a body that makes lines of it.

@@ -138,6 +138,19 @@ private struct SetText {
   }
 
   @Test(
+    "each match in cells of thousands of lines is found without a look at all of them",
+    .timeLimit(.minutes(5)))
+  func tallCells() {
+    let cells = ["x", "b"].map { word in
+      (0..<80_000).map { $0 % 2 == 0 ? ArticleBody.Inline.text(word) : .lineBreak }
+    }
+    let body = ArticleBody(blocks: [.table(.init(header: [], rows: [cells]))])
+    let text = typeset(body, header: nil, width: 40, options: TypesetOptions())
+    let found = body.ranges(of: "b").map { text.line(setting: $0.lowerBound) }
+    #expect(Set(found).count == 40_000)
+  }
+
+  @Test(
     "a highlight is the same stretch of the text at any width, saved and found again",
     arguments: 0..<8)
   func highlights(seed: UInt64) {
