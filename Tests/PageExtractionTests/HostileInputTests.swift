@@ -25,6 +25,13 @@ import Testing
     #expect(found.body.blocks.count == count)
   }
 
+  @Test("notes in a note without end are each looked at once", .timeLimit(.minutes(5)))
+  func notes() {
+    let notes = String(repeating: "<div class=note>\(Pages.sentence)</div>", count: 100_000)
+    let found = Self.extract(Pages.article("<div class=note>\(notes)</div>"))
+    #expect(found.text.contains("Paragraph 4."))
+  }
+
   @Test("lists beside each other without end are each looked at once") func lists() {
     let lists = String(repeating: "<ul><li>x</ul>", count: 100_000)
     let found = Self.extract(Pages.article("<p>You need all of these for it:</p>\(lists)"))

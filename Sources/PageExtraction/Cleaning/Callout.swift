@@ -16,7 +16,8 @@ enum Callout {
     guard tree[index].marks.contains(.callout), tags.contains(tree.tag(index)),
       tree[index].marks.isDisjoint(with: foreign),
       tree.ancestor(of: index, in: [.blockquote, .li, .td]) == nil,
-      (20..<2500).contains(tree.textLength(index)), tree.linkDensity(index) < 0.5
+      !tree.isLonger(index, than: 2499), tree.textLength(index) >= 20,
+      tree.linkDensity(index) < 0.5
     else { return false }
     let link = tree.firstElement([.a], in: index).flatMap { tree.bytes(.href, of: $0) }
     return link?.first != UInt8(ascii: "#")
