@@ -90,8 +90,9 @@ private struct GitCheckout {
 
   /// Fetches and checks out what others pushed; returns nil if the repository is empty.
   private mutating func fetch() throws(StoreError) -> Head? {
+    let isNew = !exists(attributes)
     do throws(StoreError) { return try checkOut() } catch {
-      guard error.kind == .io else { throw error }
+      guard error.kind == .io, !isNew else { throw error }
       // A power cut may have damaged git's own files; all of them can be fetched again.
       try begin()
       return try checkOut()

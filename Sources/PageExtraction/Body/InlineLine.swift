@@ -18,7 +18,7 @@ struct InlineLine {
   /// The number of line breaks since the last text.
   private(set) var breaks = 0
   private(set) var hasContent = false
-  /// Whether the text so far ends with two lowercase letters.
+  /// Whether the text so far ends with two lowercase letters, and not in an address.
   private var endsInWord = false
 
   /// The maximum nesting of wrappers; deeper text is written without them.
@@ -76,7 +76,9 @@ struct InlineLine {
     guard !out.isEmpty else { return }
     let text = String(decoding: out, as: UTF8.self)
     let end = text.unicodeScalars.suffix(2)
-    endsInWord = end.count == 2 && end.allSatisfy(\.properties.isLowercase)
+    endsInWord =
+      end.count == 2 && end.allSatisfy(\.properties.isLowercase)
+      && !out[(out.lastIndex(of: 0x20) ?? 0)...].contains(UInt8(ascii: "/"))
     if !Self.isBlank(out) {
       hasContent = true
       breaks = 0
