@@ -110,8 +110,8 @@ package final class RouteModel: ModelPart {
     if article.membership.isDeleted, navigation.view != .trash { closeReader() }
   }
 
-  /// Opens a random unread article of the list that is ready to read, and fits into the given time if
-  /// there is one.
+  /// Opens a random unread article of the list that is ready to read, and fits into the given time
+  /// if there is one.
   func openRandom(within time: String) -> CommandOutcome {
     let minutes = time.isEmpty ? Int.max : ReadingTime.minutes(parsing: time)
     guard let minutes else { return .invalid("“\(time)” is not a time; write 15m or 1h") }
