@@ -258,15 +258,18 @@ import Testing
   @Test("of a book every chapter stays, however short, and what is none is left out and said")
   func books() throws {
     let directory = try TemporaryDirectory()
-    let bytes = book(
+    var bytes = book(
       [
         ("cover", "<img src='c.png' alt=''/>", ""),
         ("toc", "<nav><a href='one.xhtml'>One</a></nav>", "properties='nav'"),
         ("rights", "<p>Copyright © 2020 Ada. All rights reserved. ISBN 1</p>", ""),
         ("one", "<h1>Heron</h1><p>Grey, and still.</p>", ""), ("two", "<p>A fish.</p>", ""),
-        ("note", "<p>Not in order.</p>", "linear='no'"),
+        ("note", "<p>Not in order.</p>", "linear='no'"), ("../out", "<p>Not there.</p>", ""),
+        ("bad", "<p>Damaged.</p>", ""),
       ],
       "<dc:creator>Ada</dc:creator><dc:creator>Bo</dc:creator><dc:date>2020-05-04</dc:date>")
+    let place = try #require(bytes.firstRange(of: Array("Damaged".utf8))?.lowerBound)
+    bytes[place] ^= 1
     let file = try directory.write("poems.epub", bytes)
     guard case .book(let chapters, let leftOut) = try CapturedFile(bytes, at: file) else {
       throw NotCaptured()
@@ -275,7 +278,8 @@ import Testing
     #expect(
       leftOut == [
         "a page without text", "the table of contents", "the copyright page",
-        "a page outside of the reading order",
+        "a page outside of the reading order", "a page that cannot be read",
+        "a page that cannot be read",
       ])
     for chapter in chapters {
       let text = try chapter.text()

@@ -13,7 +13,7 @@ struct EPUBBook {
   private static let maxChapter = 8 << 20, maxBook = 64 << 20
   /// The maximum number of tags, which packed take hardly any space.
   private static let maxTags = 3_000_000
-  fileprivate static let maxChapters = 2000
+  private static let maxChapters = 2000
   /// The maximum length of a copyright page, in words.
   private static let maxRights = 400
 
@@ -33,8 +33,16 @@ struct EPUBBook {
     let book = BookPackage(opf, at: root)
     let title = book.title.isEmpty ? PageText.line(name) : book.title
     let tag = normalizedTag(title.filter { !",#".contains($0) })
-    for part in book.spine {
-      guard let html = files.removeValue(forKey: part.path) else { continue }
+    var known: Set<String> = []
+    for part in book.spine where known.insert(part.path).inserted {
+      guard let html = files.removeValue(forKey: part.path) else {
+        leftOut.append(part.role ?? "a page that cannot be read")
+        continue
+      }
+      guard chapters.count < Self.maxChapters else {
+        leftOut.append("a page after the first \(Self.maxChapters) chapters")
+        continue
+      }
       var text = PageExtractor().article(fromContent: html)
       if let what = part.role ?? Self.role(of: text) {
         leftOut.append(what)
@@ -57,7 +65,9 @@ struct EPUBBook {
       page.tags = [tag].compactMap(\.self)
       chapters.append(page)
     }
-    guard !chapters.isEmpty else { throw ExchangeProblem("the book has no chapter with text") }
+    guard !chapters.isEmpty else {
+      throw ExchangeProblem("the book has no chapter that can be read")
+    }
   }
 
   /// Describes a page that is not a chapter, by its words; nil for a chapter.
@@ -87,8 +97,14 @@ struct EPUBBook {
       guard entry.problem == nil,
         [".xml", ".opf", ".xhtml", ".html", ".htm"].contains(where: name.hasSuffix)
       else { continue }
-      guard let content = archive.content.rest(limit: maxChapter), length + content.count <= maxBook
+      let stream = archive.content
+      guard let content = stream.rest(limit: maxChapter), length + content.count <= maxBook
       else { throw ExchangeProblem("the book's text is longer than \(maxBook >> 20) MiB") }
+      if let problem = stream.problem {
+        // A chapter with damaged data is missing, and not shorter.
+        guard !problem.isOfSystem else { throw problem }
+        continue
+      }
       length += content.count
       tags += content.count { $0 == UInt8(ascii: "<") }
       guard tags <= maxTags else { throw ExchangeProblem("the book has too many elements") }
@@ -126,7 +142,7 @@ private struct BookPackage {
       let isContents = (item["properties"] ?? "").split(separator: " ").contains("nav")
       items[item["id"] ?? ""] = (item["href"] ?? "", isContents)
     }
-    for part in opf.all(["itemref"]).prefix(EPUBBook.maxChapters) {
+    for part in opf.all(["itemref"]) {
       guard let item = items[part["idref"] ?? ""] else { continue }
       let role =
         part["linear"]?.lowercased() == "no"
