@@ -102,12 +102,15 @@ extension Key {
 
   /// A control sequence: what stands between `ESC [` and its last character, and that.
   init?(parameters: String, final: Unicode.Scalar) {
-    let parts = parameters.split(separator: ";", omittingEmptySubsequences: false).map { part in
-      Int(part.prefix { $0 != ":" }) ?? 1
-    }
+    let fields = parameters.split(separator: ";", omittingEmptySubsequences: false)
+    // Kitty's protocol, which another program may have left on: a key that was let go.
+    if fields.count > 1, fields[1].hasSuffix(":3") { return nil }
+    let parts = fields.map { field in Int(field.prefix { $0 != ":" }) ?? 1 }
     let modifiers = Self.modifiers(parts.count > 1 ? parts[1] : 1)
     switch final {
     case "Z": self.init(.tab, .shift)
+    // The place of the cursor, and not F3.
+    case "R" where parts[0] != 1: return nil
     case "~" where parts.count == 3 && parts[0] == 27: self.init(number: parts[2], modifiers)
     case "~":
       guard let first = parts.first, let code = Self.numbers[first] else { return nil }

@@ -21,7 +21,8 @@ extension CursesTests {
         ("\u{1b}\u{1b}", "<esc> <esc>"), ("\u{1b}[106;5u", "<C-j>"),
         ("\u{1b}[27;5;13~", "<C-enter>"), ("gg\u{1b}[Bq", "g g <down> q"), ("<", "<lt>"),
         (" ", "<space>"), ("\u{1b}[99;99q\u{1b}[?1$yj", "j"), ("\u{1b}[1;1R", "<f3>"),
-        ("\u{85}k", "k"),
+        ("\u{85}k", "k"), ("\u{1b}[12;40Rj", "j"), ("\u{1b}[113;1:1u\u{1b}[113;1:3uj", "q j"),
+        ("\u{1b}[1;1:3Aj", "j"),
       ])
     func keys(bytes: String, notation: String) throws {
       let pty = try PseudoTerminal()
