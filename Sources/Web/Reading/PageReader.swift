@@ -77,7 +77,11 @@ package struct PageReader: Sendable {
       }
     case .feed: return .feed(page)
     case .json, .other:
-      let kind = page.contentType.isEmpty ? "of an unknown kind" : page.contentType
+      var kind = page.contentType.isEmpty ? "of an unknown kind" : page.contentType
+      // The server calls it a text, which it is not.
+      if kind.hasPrefix("text/"), let what = ContentSniffer.notText(page.body) {
+        kind = "\(what), sent as \(kind)"
+      }
       return .unreadable("It is \(kind), not a page; open it in a browser", page)
     }
   }

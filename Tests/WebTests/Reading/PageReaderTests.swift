@@ -36,6 +36,8 @@ import Web
   @Test func `what is neither page nor text is named by its kind`() async throws {
     let reason = reason(try await read(.other, "PK", type: "application/zip"))
     #expect(reason?.contains("application/zip") == true)
+    let called = self.reason(try await read(.other, "\0\u{1}\u{2}", type: "text/html"))
+    #expect(called?.contains("It is a binary file, sent as text/html, not a page") == true)
   }
 
   @Test func `a PDF says what to install when there is no program to read it`() async throws {
