@@ -52,11 +52,13 @@ struct ArchiveImport {
           }
           guard give(slug) else { return }
         } else if entry.lies(in: "highlights/"), entry.name.hasSuffix(".md") {
-          if let bytes = archive.content.rest(limit: room) {
+          let content = archive.content
+          if let bytes = content.rest(limit: room), content.problem == nil {
             room -= bytes.count
             marks[String(entry.name.dropLast(3))] = Self.text(bytes)
           } else {
-            guard deliver(.damaged("the highlights are too long"), place) else { return }
+            let reason = content.problem?.message ?? "the highlights are too long"
+            guard deliver(.damaged(reason), place) else { return }
           }
         } else if Self.isWanted(entry) {
           do throws(ExchangeProblem) {
