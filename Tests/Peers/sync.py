@@ -91,7 +91,9 @@ class Machine:
         return found
 
 
-def contents(tree): return {name: value[0] for name, value in tree.items()}
+def contents(tree):
+    """The bytes of files by name; `luego sync` takes no machine's token along."""
+    return {name: value[0] for name, value in tree.items() if not name.startswith("machines/")}
 
 
 def begin(root, count, library=None):
