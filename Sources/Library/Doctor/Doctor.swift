@@ -100,6 +100,9 @@ struct Doctor {
 
   private mutating func examineIdentity() throws(StoreError) {
     guard library.isIdentityDamaged else { return }
+    // A syncer may have brought it since the library was opened.
+    let found = try LibraryIdentity.read(paths, access: .readWrite, files: files)
+    if let found, !found.isDamaged { return }
     let isMissing = files.isMissing(paths.identity)
     let problem = isMissing ? "it is missing" : "it is damaged"
     guard repairs else { return note(.identity, paths.identity, problem) }

@@ -173,6 +173,17 @@ import Testing
     #expect(try mended.article(new.id) == new)
   }
 
+  @Test("whose library.json came while doctor began is left as it is") func lateIdentity() throws {
+    _ = try scratch.open().add([try article("https://example.com/a")], at: at(0))
+    let path = LibraryFiles.identity(in: scratch.library)
+    let text = try #require(Scratch.text(path))
+    Scratch.remove(path)
+    let library = try scratch.open()
+    Scratch.write(text, to: path)
+    #expect(try library.doctor(repair: true, at: at(1)).findings.isEmpty)
+    #expect(Scratch.text(path) == text)
+  }
+
   @Test(
     "is one on a file system that is mounted for reading",
     .enabled(if: SmallDisk() != nil))
