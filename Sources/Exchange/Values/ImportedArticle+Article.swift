@@ -113,7 +113,7 @@ extension ImportedArticle {
     for (number, mark) in marks.prefix(Self.maxMarks).enumerated() {
       let quote = mark.quote.trimmingSpace
       guard !quote.isEmpty else { continue }
-      // Those without a date stay in order.
+      // Highlights without a date keep their order.
       let createdAt =
         mark.createdAt ?? article.savedAt.advanced(byMilliseconds: Int64(number))
       // A passage has the same id in every import, at any time.

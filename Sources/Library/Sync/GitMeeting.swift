@@ -179,7 +179,7 @@ private struct GitCheckout {
     if damaged.isEmpty { try git.output(["update-ref", Self.checked, commit]) }
   }
 
-  /// The place of a damaged record during the meeting.
+  /// Returns the path that a damaged record has during the meeting.
   private func aside(_ number: Int) -> String { "\(directory)/damaged-\(number)" }
 
   /// Returns why a file cannot be right; nil also for one that is not the library's.

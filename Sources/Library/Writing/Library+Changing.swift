@@ -52,7 +52,7 @@ extension Library {
       if let problem = versions.unreadable[own] { throw problem }
       var values = versions.current.reverting(difference)
       if values[Registers.Name.savedAt] == .null, !versions.unreadable.isEmpty {
-        // What cannot be read may be another machine's: move the article to Trash instead.
+        // An unreadable file may be another machine's: move the article to Trash instead.
         values[Registers.Name.savedAt] = nil
         values[Registers.Name.isDeleted] = .bool(true)
       }

@@ -39,7 +39,7 @@ enum CleanText {
     scalar == "\u{ad}" || scalar == "\u{200b}"
   }
 
-  /// What stands for a character in clean text, if anything.
+  /// Returns the character that replaces another one in clean text; nil to leave it out.
   private static func cleaned(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case 0x09, 0x0a: scalar
