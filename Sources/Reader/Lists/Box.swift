@@ -70,21 +70,22 @@ package struct Box: Overlay {
     if let other = content.otherKeys { return box.run(other, interface) }
     let typed = list.editor?.text
     let outcome = box.list.take(key, interface.keymap)
-    if box.list.editor?.text != typed { box.remakeRows(interface) }
+    if box.list.editor?.text != typed { box.remakeRows(interface, typedBefore: typed) }
     box.finish(outcome, interface)
   }
 
   package func insert(_ text: String, _ interface: Interface) {
     var box = self
     guard box.list.insert(text) else { return interface.model.status = .error(LineEditor.tooLong) }
-    box.remakeRows(interface)
+    box.remakeRows(interface, typedBefore: list.editor?.text)
     box.finish(.changed, interface)
   }
 
-  private mutating func remakeRows(_ interface: Interface) {
+  private mutating func remakeRows(_ interface: Interface, typedBefore typed: String?) {
     switch list.kind {
-    case .toggles, .searchable: refresh(interface)
-    case .plain, .choice, .search: break
+    case .toggles: refresh(interface)
+    case .searchable where (typed == nil) != (list.editor == nil): refresh(interface)
+    case .plain, .searchable, .choice, .search: break
     }
   }
 

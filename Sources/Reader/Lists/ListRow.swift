@@ -115,15 +115,8 @@ extension String {
     for word in typed {
       // Searching for a longer text, such as a pasted list of links, is slow and in vain.
       guard word.utf8.count <= text.utf8.count else { return nil }
-      if text.hasPrefix(word) {
-        score += 4
-      } else if text.contains(" " + word) {
-        score += 3
-      } else if text.contains(word) {
-        score += 1
-      } else {
-        return nil
-      }
+      guard text.contains(word) else { return nil }
+      score += text.hasPrefix(word) ? 4 : text.contains(" " + word) ? 3 : 1
     }
     return score
   }
