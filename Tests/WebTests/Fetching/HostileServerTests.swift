@@ -70,6 +70,9 @@ import Web
       #expect(problem?.isTransient == true)
       expectClearLine(problem, naming: String(url.split(separator: "/")[1]))
     }
+    let proxied = limitedFetcher { $0.proxy = "http://me:secret@127.0.0.1:\(closed.port)" }
+    let message = await problem(of: "http://a.test/", proxied)?.message
+    #expect(message?.contains("check the proxy 127.0.0.1:\(closed.port), ") == true)
     withExtendedLifetime((closed, hole, plain)) {}
   }
 

@@ -1,4 +1,5 @@
 import CCurl
+import Platform
 
 /// Messages for libcurl's errors.
 extension ResponseCheck {
@@ -16,8 +17,9 @@ extension ResponseCheck {
         isTransient: true)
     case CURLE_COULDNT_CONNECT:
       problem(
-        .network, "\(site) cannot be reached; check the address and your network connection",
-        isTransient: true)
+        .network,
+        "\(site) cannot be reached; check \(proxy.map { "the proxy \($0), " } ?? "")"
+          + "the address and your network connection", isTransient: true)
     case CURLE_OPERATION_TIMEDOUT: timeProblem
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING:
       transient(.network, "\(site) closed the connection before the page was whole")
@@ -49,6 +51,16 @@ extension ResponseCheck {
         isTransient: true)
     default: transient(.network, "Fetching from \(site) failed (\(reason))")
     }
+  }
+
+  /// The proxy that the options or the environment name, without its credentials; nil without one.
+  private var proxy: Substring? {
+    let scheme = transfer.location.scheme
+    // As libcurl does, which does not read HTTP_PROXY.
+    let names = ["\(scheme)_proxy", "all_proxy", "ALL_PROXY"]
+    let all = scheme == "https" ? names + ["HTTPS_PROXY"] : names
+    let named = options.proxy ?? all.lazy.compactMap { CurrentProcess.variable($0) }.first
+    return named?.split(separator: "@").last
   }
 
   private var timeProblem: FetchProblem {
