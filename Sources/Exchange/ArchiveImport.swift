@@ -119,10 +119,10 @@ extension ImportedArticle {
   /// the first passage is a note on the article.
   mutating func takeMarks(_ markdown: String) {
     for paragraph in markdown.replacing("\r\n", with: "\n").split(separator: "\n\n") {
-      let lines = paragraph.split(separator: "\n").map { String($0).trimmingSpace }
+      let lines = paragraph.split(separator: "\n").map { $0.trimmed }
       if let first = lines.first, first.hasPrefix(">") {
         // A passage ends with a link to itself.
-        let said = lines.map { String($0.drop { $0 == ">" }).trimmingSpace }.joined(separator: "\n")
+        let said = lines.map { String($0.drop { $0 == ">" }).trimmed }.joined(separator: "\n")
         let end = said.firstRange(of: "[⤴️](")?.lowerBound ?? said.endIndex
         marks.append(.init(quote: said[..<end].trimmed))
       } else if lines.first?.hasPrefix("#") ?? true {

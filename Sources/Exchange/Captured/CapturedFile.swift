@@ -188,8 +188,8 @@ package enum CapturedFile: Sendable {
     let text = String(decoding: CharacterEncoding.utf8(bytes, contentType: nil), as: UTF8.self)
     for line in text.split(whereSeparator: \.isNewline) {
       guard let equals = line.firstIndex(of: "=") else { continue }
-      let name = String(line[..<equals]).trimmingSpace.lowercased()
-      let value = String(line[line.index(after: equals)...]).trimmingSpace
+      let name = line[..<equals].trimmed.lowercased()
+      let value = line[line.index(after: equals)...].trimmed
       // A key may have a qualifier: `URL[$e]`, `Name[de]`.
       if let bracket = name.firstIndex(of: "[") {
         qualified[String(name[..<bracket])] = value

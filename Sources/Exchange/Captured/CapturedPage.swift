@@ -20,7 +20,7 @@ package struct CapturedPage: Sendable {
 
     /// Creates a quote; nil if it is blank or too long.
     package init?(_ exact: String, prefix: String = "", suffix: String = "") {
-      self.exact = exact.trimmingSpace
+      self.exact = exact.trimmed
       self.prefix = String(prefix.suffix(Highlight.contextLength))
       self.suffix = String(suffix.prefix(Highlight.contextLength))
       if self.exact.isEmpty || exact.utf8.count > Self.maxLength { return nil }

@@ -58,7 +58,7 @@ struct XMLElement {
     var texts: [[UInt8]] = [[]]
     func close() {
       var element = open.removeLast()
-      element.text = String(decoding: texts.removeLast(), as: UTF8.self).trimmingSpace
+      element.text = String(decoding: texts.removeLast(), as: UTF8.self).trimmed
       open[open.count - 1].children.append(element)
     }
     while let token = scanner.next() {

@@ -128,7 +128,7 @@ struct BookmarkReader {
     currentLine = line
     var article = ImportedArticle(url: value("href"))
     article.takeSavedAt(value("add_date").nonEmpty ?? value("time_added"))
-    article.tags = value("tags").split(separator: ",").map { String($0).trimmingSpace }
+    article.tags = value("tags").split(separator: ",").map { $0.trimmed }
     // In a list that marks articles to read, those without the mark are archived.
     article.isArchived = isArchive || value("toread") == "0"
     let names = folders.prefix(Self.maxDepth).map(\.name).filter { !$0.isEmpty }
@@ -185,7 +185,7 @@ struct BookmarkReader {
     description = ""
     article.note = note.map { Fields.block(String($0)) }.filter { !$0.isEmpty }.joined(
       separator: "\n")
-    if isWithinLines { article.note = article.note.trimmingSpace }
+    if isWithinLines { article.note = article.note.trimmed }
     // Shaarli's notes have relative addresses.
     if article.url.hasPrefix("/") || article.url.hasPrefix("?"), !article.note.isEmpty {
       (article.html, article.isTextAlone) = (article.note.asParagraphs, true)
@@ -198,6 +198,6 @@ struct BookmarkReader {
   private func value(_ name: StaticString) -> String {
     guard let range = scanner.value(name) else { return "" }
     let bytes = MarkupText.decoded(Array(scanner.bytes[range]), isAddress: true)
-    return String(decoding: bytes, as: UTF8.self).trimmingSpace
+    return String(decoding: bytes, as: UTF8.self).trimmed
   }
 }

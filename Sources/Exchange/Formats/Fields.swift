@@ -52,7 +52,7 @@ struct Fields {
 
   /// Whether a text is a web address and nothing else.
   static func isAddress(_ text: String) -> Bool {
-    let text = text.trimmingSpace
+    let text = text.trimmed
     return ["http://", "https://"].contains(where: text.lowercased().hasPrefix)
       && !text.contains(where: \.isWhitespace)
   }
@@ -120,7 +120,7 @@ struct Fields {
   private mutating func take(_ name: Name, _ value: JSON) {
     guard !Self.saysNothing(value) else { return }
     if name.isLink, let text = value.string, Self.isAddress(text) {
-      otherLinks.append(text.trimmingSpace)
+      otherLinks.append(text.trimmed)
     }
     if name.isTags { otherTags.append(value) }
     if let alias = name.alias, Self.saysNothing(values[alias]) { values[alias] = value }
@@ -153,7 +153,7 @@ struct Fields {
 
   func text(_ names: [String]) -> String {
     switch self[names] {
-    case .string(let text): text.trimmingSpace
+    case .string(let text): text.trimmed
     case .number(let text): text
     default: ""
     }
@@ -208,7 +208,7 @@ struct Fields {
   }
 
   private static func split(_ text: Substring, by separator: Character) -> [String] {
-    text.split { $0 == separator || $0.isNewline }.map { String($0).trimmingSpace }.filter {
+    text.split { $0 == separator || $0.isNewline }.map { $0.trimmed }.filter {
       !$0.isEmpty
     }
   }
@@ -263,7 +263,7 @@ extension Fields {
 
   /// The address outside nested objects.
   var ownAddress: String? {
-    let known = Self.addresses.compactMap { values[$0]?.string?.trimmingSpace }
+    let known = Self.addresses.compactMap { values[$0]?.string?.trimmed }
     let links = known.filter(Self.isAddress) + otherLinks
     // API addresses are not pages to read; another address is preferred.
     if let found = links.first(where: { !$0.contains("://api.") && !$0.contains("/api/") })
@@ -377,7 +377,7 @@ extension Fields {
   private var marks: [ImportedArticle.Mark] {
     if let text = self[["highlights", "annotations"]]?.string {
       var marks: [ImportedArticle.Mark] = []
-      for line in text.split(whereSeparator: \.isNewline).map({ String($0).trimmingSpace })
+      for line in text.split(whereSeparator: \.isNewline).map({ $0.trimmed })
       where !line.isEmpty {
         if let note = line.dropping("Note:"), let last = marks.indices.last {
           marks[last].add(toNote: note)
@@ -424,7 +424,7 @@ extension ImportedArticle {
     case "archive", "archived": isArchived = true
     case "starred": isFavorite = true
     default:
-      let parts = name.split(separator: tagSeparator).map { String($0).trimmingSpace }
+      let parts = name.split(separator: tagSeparator).map { $0.trimmed }
       tags.append(parts.filter { !$0.isEmpty }.joined(separator: String(tagSeparator)))
     }
   }
@@ -442,6 +442,6 @@ extension String {
 
   /// The trimmed text after a prefix; nil without the prefix.
   fileprivate func dropping(_ word: String) -> String? {
-    hasPrefix(word) ? String(dropFirst(word.count)).trimmingSpace : nil
+    hasPrefix(word) ? dropFirst(word.count).trimmed : nil
   }
 }

@@ -18,7 +18,7 @@ enum TextLinks {
     // OneTab writes the address, a bar and the title.
     let rest = line[range.upperBound...]
     if rest.hasPrefix(" | "), line[..<range.lowerBound].allSatisfy(\.isWhitespace) {
-      found[0].title = String(rest.dropFirst(3)).trimmingSpace
+      found[0].title = rest.dropFirst(3).trimmed
     }
     return found
   }
@@ -33,7 +33,7 @@ enum TextLinks {
     }
     // Org.
     if before.hasSuffix("[["), after.hasPrefix("]["), let end = after.firstRange(of: "]]") {
-      return String(after.dropFirst(2)[..<end.lowerBound]).trimmingSpace
+      return after.dropFirst(2)[..<end.lowerBound].trimmed
     }
     return ""
   }
@@ -46,7 +46,7 @@ enum TextLinks {
       guard text[index] == "[" else { continue }
       if depth == 0 {
         let words = text[text.index(after: index)...]
-        return words.hasPrefix("!") ? "" : String(words).replacing("\\", with: "").trimmingSpace
+        return words.hasPrefix("!") ? "" : String(words).replacing("\\", with: "").trimmed
       }
       depth -= 1
     }

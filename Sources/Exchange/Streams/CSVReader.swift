@@ -39,7 +39,7 @@ struct CSVReader {
       let (start, first) = (place, line)
       strays = 0
       let fields = readRow()
-      if let fields, fields.count == 1, fields[0].trimmingSpace.isEmpty { continue }
+      if let fields, fields.count == 1, fields[0].allSatisfy(\.isWhitespace) { continue }
       let isOneLine = line <= first + 1
       let columns = columns ?? fields?.count
       if let fields, let columns,

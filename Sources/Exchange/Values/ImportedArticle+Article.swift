@@ -50,7 +50,7 @@ extension ImportedArticle {
   ///
   /// An address that Luego made from a text may come without the text.
   private func address(body: String?, savedAt: Timestamp) throws(ExchangeProblem) -> Article {
-    let given = url.trimmingSpace
+    let given = url.trimmed
     let digits = given.hasPrefix("urn:luego:") ? given.dropFirst(10) : ""
     if ArticleID(text: digits) != nil {
       return Article(canonicalURL: given, url: given, title: "Untitled", savedAt: savedAt)
@@ -71,7 +71,7 @@ extension ImportedArticle {
   private func take(into article: inout Article) {
     let title = PageText.line(title)
     // A title that equals the address is not a title.
-    if !title.isEmpty, title != url.trimmingSpace, title != article.canonicalURL {
+    if !title.isEmpty, title != url.trimmed, title != article.canonicalURL {
       article.title = title
     }
     func line(_ text: String) -> String? {
@@ -111,7 +111,7 @@ extension ImportedArticle {
   private func addMarks(to article: inout Article, at now: Timestamp, _ remarks: inout [String]) {
     var known: Set<String> = []
     for (number, mark) in marks.prefix(Self.maxMarks).enumerated() {
-      let quote = mark.quote.trimmingSpace
+      let quote = mark.quote.trimmed
       guard !quote.isEmpty else { continue }
       // Highlights without a date keep their order.
       let createdAt =

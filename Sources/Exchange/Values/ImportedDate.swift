@@ -26,7 +26,7 @@ enum ImportedDate {
   ///
   /// In digits only, the date of saving a web page is not older than the web.
   static func read(_ text: String, isSaving: Bool = true) -> Reading {
-    let text = text.trimmingSpace
+    let text = text.trimmed
     if text.isEmpty || text == "0" || text == "null" || text == "None" { return .none }
     let compact = compact(text)
     if let compact, compact >= Timestamp(seconds: first) { return .moment(compact) }
@@ -60,15 +60,5 @@ enum ImportedDate {
     let day = "\(part(0, 4))-\(part(4, 2))-\(part(6, 2))"
     let time = isDay ? "00:00:00" : "\(part(8, 2)):\(part(10, 2)):\(part(12, 2))"
     return Timestamp(rfc3339: "\(day)T\(time)Z")
-  }
-}
-
-extension String {
-  /// The text without white space and control characters at its ends.
-  var trimmingSpace: String {
-    guard let first = utf8.firstIndex(where: { $0 > 32 }),
-      let last = utf8.lastIndex(where: { $0 > 32 })
-    else { return "" }
-    return String(self[first...last])
   }
 }
