@@ -1,5 +1,4 @@
 import CArchive
-package import ReadingList
 
 /// Writes a ZIP archive file by file, and returns the bytes to append.
 ///
@@ -20,12 +19,11 @@ package struct ZipWriter {
   /// - Parameters:
   ///   - path: its name, in ASCII.
   ///   - content: its bytes.
-  ///   - moment: its modification time in UTC, to two seconds.
   ///   - isStored: whether it is stored without compression, as for compressed formats.
   /// - Returns: the next bytes of the archive.
   /// - Throws: `ExchangeProblem` if the archive would exceed what every reader supports.
   package mutating func file(
-    _ path: String, _ content: [UInt8], at moment: Timestamp, isStored: Bool = false
+    _ path: String, _ content: [UInt8], isStored: Bool = false
   ) throws(ExchangeProblem) -> [UInt8] {
     let (deflated, sum) = try Self.deflated(content)
     let isSmaller = !isStored && deflated.count < content.count
@@ -35,7 +33,7 @@ package struct ZipWriter {
     else { throw ExchangeProblem("there is too much for one file; choose fewer with a query") }
     let common =
       Self.number(isSmaller ? 20 : 10, 2) + Self.number(0, 2) + Self.number(isSmaller ? 8 : 0, 2)
-      + Self.time(moment) + sum + Self.number(data.count, 4) + Self.number(content.count, 4)
+      + Self.time + sum + Self.number(data.count, 4) + Self.number(content.count, 4)
       + Self.number(path.utf8.count, 2) + Self.number(0, 2)
     let entry = Self.number(0x0403_4b50, 4) + common + path.utf8 + data
     directory += Self.number(0x0201_4b50, 4) + Self.number(3 << 8 | 20, 2) + common
@@ -60,14 +58,8 @@ package struct ZipWriter {
     (0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  /// Encodes a moment as MS-DOS time and date, from 1980 to 2107.
-  private static func time(_ moment: Timestamp) -> [UInt8] {
-    let parts = moment.components()
-    if parts.year < 1980 { return number(0, 2) + number(1 << 5 | 1, 2) }
-    let year = min(parts.year - 1980, 127)
-    return number(parts.hour << 11 | parts.minute << 5 | parts.second / 2, 2)
-      + number(year << 9 | parts.month << 5 | parts.day, 2)
-  }
+  /// The modification time of every file, in MS-DOS's form: the beginning of 1980.
+  private static let time = number(0, 2) + number(1 << 5 | 1, 2)
 
   /// Returns the deflated bytes and their CRC-32: gzip without its header, and its trailer.
   private static func deflated(

@@ -28,7 +28,7 @@ struct BookExport: ArticleExport {
 
   mutating func head() throws(ExchangeProblem) -> [UInt8] {
     // EPUB readers expect `mimetype` first in the file.
-    try zip.file("mimetype", Array("application/epub+zip".utf8), at: subject.now, isStored: true)
+    try zip.file("mimetype", Array("application/epub+zip".utf8), isStored: true)
       + file("META-INF/container.xml", Self.container) + file("EPUB/style.css", BookStyle.sheet)
   }
 
@@ -50,11 +50,10 @@ struct BookExport: ArticleExport {
     pages.append(Page(id: "a" + article.id.text, entry: entry, language: page.language))
     if let author = article.author?.shownInBook, !author.isEmpty { authors.insert(author) }
     only = pages.count == 1 ? article : nil
-    let moment = article.fetchedAt ?? article.savedAt
-    var bytes = try zip.file("EPUB/" + file, Array(page.document.utf8), at: moment)
+    var bytes = try zip.file("EPUB/" + file, Array(page.document.utf8))
     for picture in added {
       pictures.append((picture.file, picture.mediaType))
-      bytes += try zip.file("EPUB/" + picture.file, picture.bytes, at: moment, isStored: true)
+      bytes += try zip.file("EPUB/" + picture.file, picture.bytes, isStored: true)
     }
     return bytes
   }
@@ -65,7 +64,7 @@ struct BookExport: ArticleExport {
   }
 
   private mutating func file(_ path: String, _ text: String) throws(ExchangeProblem) -> [UInt8] {
-    try zip.file(path, Array(text.utf8), at: subject.now)
+    try zip.file(path, Array(text.utf8))
   }
 
   // MARK: About the whole
