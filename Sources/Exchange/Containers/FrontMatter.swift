@@ -100,23 +100,11 @@ struct FrontMatter {
     }
   }
 
-  /// Whether lines begin with the end of a header that Luego wrote: all that a record has, up to hyphens.
+  /// Whether lines are a header that Luego wrote: up to hyphens, a title, an address and an id.
   private static func isOwn(_ lines: some Sequence<Substring>) -> Bool {
-    var missing: Set = ["title", "url", "id"]
-    for line in lines {
-      let text = line.trimmed
-      if line.hasPrefix("---"), text.count == 3 { return missing.isEmpty }
-      if text.hasSuffix("---") { return false }
-      // An item of a list, which another program writes on a line of its own.
-      if text.hasPrefix("-") { continue }
-      guard line.first?.isWhitespace == false, let colon = text.firstIndex(of: ":") else {
-        return false
-      }
-      let isWrong = text.hasPrefix("id:") && ArticleID(text: text.dropFirst(3).trimmed) == nil
-      if isWrong { return false }
-      missing.remove(String(text[..<colon]))
-    }
-    return false
+    let header = lines.prefix { !$0.trimmed.isEmpty && !$0.trimmed.hasSuffix("---") }
+    return ["title:", "url:"].allSatisfy { name in header.contains { $0.hasPrefix(name) } }
+      && header.contains { $0.hasPrefix("id:") && ArticleID(text: $0.dropFirst(3).trimmed) != nil }
   }
 
   /// Parses a line: a name and its value, or another value of the name above.
