@@ -4,11 +4,7 @@ import Web
 /// Reads the exported files in a ZIP archive, whatever their order: first the lists and highlights,
 /// then the texts of the articles that wait for them.
 struct ArchiveImport {
-  let path: String
-  /// The archive's name in messages.
-  let name: String
   let reader: ImportReader
-  let format: ExchangeFormat?
 
   /// The file name extensions that are read.
   private static let endings = [
@@ -34,10 +30,10 @@ struct ArchiveImport {
       return deliver(.article(article), found.place)
     }
     for isSecond in [false, true] where !isSecond || !waiting.isEmpty {
-      let archive = try ZipArchive(path)
+      let archive = try ZipArchive(reader.path)
       while let entry = try archive.next() {
         let isText = entry.lies(in: "content/") && entry.name.hasSuffix(".html")
-        let place = ImportedPlace(file: "\(name):\(entry.path)")
+        let place = ImportedPlace(file: "\(reader.name):\(entry.path)")
         guard isText == isSecond else { continue }
         if let problem = entry.problem ?? Self.problem(of: entry) {
           guard deliver(.damaged(problem), place) else { return }
@@ -64,7 +60,7 @@ struct ArchiveImport {
           do throws(ExchangeProblem) {
             let isCollection = entry.lies(in: "collections/") && entry.name.hasSuffix(".json")
             let shouldContinue = try reader.read(
-              archive.content, as: format ?? (isCollection ? .pocketCollections : nil),
+              archive.content, as: reader.format ?? (isCollection ? .pocketCollections : nil),
               named: place.file, isInArchive: true
             ) { event, place in
               if case .skipped = event {} else { isEmpty = false }

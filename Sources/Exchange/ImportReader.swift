@@ -13,8 +13,8 @@ package struct ImportReader {
   static let maxDocumentSize = 256 << 20
 
   /// The file's name in messages.
-  private let name: String
-  private let path: String
+  let name: String
+  let path: String
   let format: ExchangeFormat?
   /// Extracts Markdown.
   let extractor: PageExtractor
@@ -73,7 +73,7 @@ package struct ImportReader {
     guard path != "-", (try? FileStatus(of: descriptor))?.isRegular ?? false else {
       throw ExchangeProblem("a ZIP archive cannot be read from a pipe; name its file")
     }
-    try ArchiveImport(path: path, name: name, reader: self, format: format).read(deliver)
+    try ArchiveImport(reader: self).read(deliver)
   }
 
   /// Reads one file, which in an archive may hold no articles; false stops the import.
@@ -112,12 +112,8 @@ package struct ImportReader {
   private func read(
     _ given: [UInt8], as format: ExchangeFormat?, named name: String, _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
-    var given = given
-    if Gunzip.isOne(given) {
-      guard let whole = Gunzip.unpacked(given, limit: Self.maxDocumentSize) else {
-        throw ExchangeProblem("its compression is damaged, or it is larger than 256 MiB")
-      }
-      given = whole
+    guard let given = Gunzip.unpacked(given, limit: Self.maxDocumentSize) else {
+      throw ExchangeProblem("its compression is damaged, or it is larger than 256 MiB")
     }
     let isBinaryList = given.starts(with: "bplist0".utf8)
     if !isBinaryList, CharacterEncoding.utf16Order(given) == nil,

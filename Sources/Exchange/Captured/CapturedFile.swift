@@ -33,7 +33,7 @@ package enum CapturedFile: Sendable {
     let ending = dot.map { name[name.index(after: $0)...].lowercased() } ?? ""
     let title = String(name[..<(dot ?? name.endIndex)])
     if Gunzip.isOne(bytes) {
-      guard let whole = Gunzip.unpacked(bytes, limit: Self.maxSize), !Gunzip.isOne(whole) else {
+      guard let whole = Gunzip.unpacked(bytes, limit: Self.maxSize) else {
         throw ExchangeProblem("its compression is damaged, or it is too large")
       }
       self = try CapturedFile(whole, at: title, readsTexts: readsTexts, extractor: extractor)

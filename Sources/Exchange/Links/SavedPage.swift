@@ -19,12 +19,8 @@ package struct SavedPage {
   ///
   /// - Throws: `ExchangeProblem` if they are not text, such as a program or a picture.
   package init(_ bytes: [UInt8]) throws(ExchangeProblem) {
-    if Gunzip.isOne(bytes) {
-      guard let whole = Gunzip.unpacked(bytes, limit: Self.maxSize), !Gunzip.isOne(whole) else {
-        throw ExchangeProblem("it is compressed and damaged, not a web page")
-      }
-      self = try SavedPage(whole)
-      return
+    guard let bytes = Gunzip.unpacked(bytes, limit: Self.maxSize) else {
+      throw ExchangeProblem("it is compressed and damaged, not a web page")
     }
     if PropertyList.isOne(bytes), let page = try? PropertyList.json(of: bytes)["WebMainResource"],
       let text = page["WebResourceData"]?.string

@@ -8,10 +8,11 @@ package enum Gunzip {
     bytes.starts(with: [0x1f, 0x8b, 0x08])
   }
 
-  /// Decompresses all members of some bytes; nil if they are damaged or the result exceeds the limit.
+  /// Decompresses bytes that are compressed, once; nil if they are damaged or the result exceeds the limit.
   package static func unpacked(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
+    guard isOne(bytes) else { return bytes }
     let (content, end) = read(bytes, limit: limit)
-    return end == .whole ? content : nil
+    return end == .whole && !isOne(content) ? content : nil
   }
 
   /// Decompresses all members of some bytes, as far as that is possible.
