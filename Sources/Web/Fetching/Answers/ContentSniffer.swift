@@ -39,27 +39,19 @@ package enum ContentSniffer {
   }
 
   /// The type without parameters, in lower case.
-  static func essence(_ contentType: String) -> String {
+  private static func essence(_ contentType: String) -> String {
     let type = contentType.prefix { $0 != ";" && $0 != "," }
     return type.lowercased().filter { !$0.isWhitespace }
   }
 
   private static func claimed(_ type: String, head: [UInt8]) -> FetchedPage.Kind {
     switch type {
-    case "text/html", "application/xhtml+xml": return .html
-    case "application/feed+json": return .feed
-    case "application/pdf", "application/x-pdf": return .other
-    default: break
+    case "text/html", "application/xhtml+xml": .html
+    case _ where type == "application/json" || type == "text/json" || type.hasSuffix("+json"):
+      isJSONFeed(head) ? .feed : .json
+    case _ where saysNothing(type): isJSONFeed(head) ? .feed : .text
+    default: type.hasPrefix("text/") && !machineTexts.contains(type) ? .text : .other
     }
-    if type == "application/json" || type == "text/json" || type.hasSuffix("+json") {
-      return isJSONFeed(head) ? .feed : .json
-    }
-    if type.hasPrefix("text/") || saysNothing(type) {
-      if type.hasPrefix("text/"), type != "text/plain" { return otherText(type) }
-      if saysNothing(type), isJSONFeed(head) { return .feed }
-      return .text
-    }
-    return .other
   }
 
   private static func saysNothing(_ type: String) -> Bool {
@@ -75,13 +67,10 @@ package enum ContentSniffer {
   }
 
   /// Text for machines is no article.
-  private static func otherText(_ type: String) -> FetchedPage.Kind {
-    let machines = [
-      "text/css", "text/javascript", "text/calendar", "text/vcard", "text/csv", "text/xml",
-      "text/tab-separated-values", "text/cache-manifest",
-    ]
-    return machines.contains(type) ? .other : .text
-  }
+  private static let machineTexts = [
+    "text/css", "text/javascript", "text/calendar", "text/vcard", "text/csv", "text/xml",
+    "text/tab-separated-values", "text/cache-manifest",
+  ]
 
   private static func isJSONFeed(_ head: [UInt8]) -> Bool {
     // Some programs escape every slash.
