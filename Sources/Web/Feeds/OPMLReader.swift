@@ -1,4 +1,3 @@
-import PageExtraction
 import ReadingList
 
 /// Reads lists of feeds and pages in OPML 1 and 2.
@@ -13,12 +12,11 @@ enum OPMLReader {
     var scanner = scanner
     var outlines: [FeedEntry] = []
     var places: [String: Int] = [:]
-    // The names of the open folders, and the number of open folders beyond `maxFolders`.
+    // The names of the open folders.
     var folders: [String] = []
-    var deeper = 0
     var skipped: [Int] = []
     var examined = 0
-    let base = base(scanner, within: url)
+    let base = scanner.base(within: url)
     var counted = (newlines: 0, end: 0)
     func pass(_ name: Range<Int>) {
       counted.newlines += scanner.bytes[counted.end..<name.lowerBound].count { $0 == 10 }
@@ -27,19 +25,16 @@ enum OPMLReader {
     }
     while let token = scanner.next() {
       if case .end(let name) = token, scanner.matches(scanner.local(name), "outline") {
-        if deeper > 0 { deeper -= 1 } else { _ = folders.popLast() }
+        _ = folders.popLast()
       }
       guard case .start(let name, let isClosed) = token,
         scanner.matches(scanner.local(name), "outline")
       else { continue }
       let line = OPMLLine(scanner)
-      let enclosing = folders
+      let enclosing = Array(folders.prefix(maxFolders))
       if !isClosed {
-        if folders.count < maxFolders {
-          folders.append(line.namesSomething ? "" : line.title)
-        } else {
-          deeper += 1
-        }
+        let isNamed = !line.namesSomething && folders.count < maxFolders
+        folders.append(isNamed ? line.title : "")
       }
       guard line.namesSomething else {
         // Without an address, an element with children is a folder.
@@ -62,11 +57,6 @@ enum OPMLReader {
         FeedEntry(kind: kind, address: address, title: line.title, categories: enclosing))
     }
     return .outlines(outlines, skipped: skipped)
-  }
-
-  private static func base(_ scanner: MarkupScanner, within url: String) -> String {
-    guard let given = scanner.value("xml:base") else { return url }
-    return PageText.link(MarkupText.line(given, of: scanner.bytes), against: url) ?? url
   }
 }
 

@@ -39,8 +39,7 @@ struct FeedBuilder {
   /// Starts after the root's start tag.
   init(_ scanner: MarkupScanner, root: Range<Int>, at url: String) {
     self.scanner = scanner
-    stack = []
-    stack.append(Open(name: root, base: base(within: url)))
+    stack = [Open(name: root, base: scanner.base(within: url))]
   }
 
   mutating func read() -> Feed {
@@ -81,7 +80,7 @@ struct FeedBuilder {
     }
     guard stack.count < Self.maxDepth else { return }
     let depth = stack.count
-    stack.append(Open(name: name, base: base(within: currentBase)))
+    stack.append(Open(name: name, base: scanner.base(within: currentBase)))
     if let element { begin(element, at: depth) }
     if isClosed { close(to: depth) }
   }
@@ -149,16 +148,18 @@ struct FeedBuilder {
 
   var currentBase: String { stack.last?.base ?? "" }
 
-  /// Returns the base inside the element that has just begun.
-  private func base(within outer: String) -> String {
-    guard let given = scanner.value("xml:base") else { return outer }
-    let text = String(
-      decoding: MarkupText.decoded(Array(scanner.bytes[given]), isAddress: true), as: UTF8.self)
-    return PageText.link(text, against: outer).flatMap { $0.hasPrefix("http") ? $0 : nil } ?? outer
-  }
-
   /// Returns an attribute's value with its character references replaced.
   func value(_ name: StaticString) -> [UInt8]? {
     scanner.value(name).map { MarkupText.decoded(Array(scanner.bytes[$0]), isAddress: true) }
+  }
+}
+
+extension MarkupScanner {
+  /// Returns the base inside the element that has just begun.
+  func base(within outer: String) -> String {
+    guard let given = value("xml:base") else { return outer }
+    let text = String(
+      decoding: MarkupText.decoded(Array(bytes[given]), isAddress: true), as: UTF8.self)
+    return PageText.link(text, against: outer).flatMap { $0.hasPrefix("http") ? $0 : nil } ?? outer
   }
 }
