@@ -1,5 +1,6 @@
 import ReadingList
 import Synchronization
+import Web
 
 /// The values by name of a JSON object or a table row; names are compared without case, spaces,
 /// hyphens and underscores.
@@ -414,13 +415,10 @@ extension Fields {
 }
 
 extension ImportedArticle {
-  /// Names of lists for unsorted articles.
-  static let unsortedLists: Set<String> = ["", "unread", "unsorted", "unorganized"]
-
   /// Applies the name of the article's list: some names are states, all others become tags.
   mutating func take(list name: String) {
     switch name.lowercased() {
-    case let name where Self.unsortedLists.contains(name): break
+    case "", "unread", "unsorted", "unorganized": break
     case "archive", "archived": isArchived = true
     case "starred": isFavorite = true
     default:
@@ -435,9 +433,8 @@ extension String {
 
   /// Plain text as markup, with a paragraph for each line.
   var asParagraphs: String {
-    split(whereSeparator: \.isNewline).map { line in
-      "<p>" + line.replacingScalars(["&": "&amp;", "<": "&lt;"]) + "</p>"
-    }.joined(separator: "\n")
+    split(whereSeparator: \.isNewline).map { "<p>\(MarkupText.escaped(String($0)))</p>" }.joined(
+      separator: "\n")
   }
 
   /// The trimmed text after a prefix; nil without the prefix.

@@ -23,10 +23,6 @@ package enum FeedAddress {
     return try? WebAddress(found)
   }
 
-  static func escaped(_ text: String) -> String {
-    text.replacingScalars(["&": "&amp;", "<": "&lt;"])
-  }
-
   /// Replaces `feed:` and a missing scheme by http or https, and lowercases http and https.
   private static func withScheme(_ link: String) -> String {
     guard let first = link.utf8.first, [0x46, 0x48, 0x57].contains(first & 0xdf) else {

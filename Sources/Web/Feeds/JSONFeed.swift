@@ -46,9 +46,8 @@ enum JSONFeed {
       address: address, title: MarkupText.line(Array((json["title"]?.string ?? "").utf8)),
       author: self.author(json) ?? author,
       publishedAt: date(json["date_published"]) ?? date(json["date_modified"]),
-      markup: text(json["content_html"]) ?? text(json["content_text"]).map {
-        FeedAddress.escaped($0)
-      } ?? text(json["summary"]))
+      markup: text(json["content_html"]) ?? text(json["content_text"]).map(MarkupText.escaped)
+        ?? text(json["summary"]))
   }
 
   private static func author(_ json: JSON) -> String? {

@@ -56,7 +56,7 @@ extension FeedBuilder {
   }
 
   private func escaped(_ bytes: [UInt8]) -> [UInt8] {
-    Array(FeedAddress.escaped(String(decoding: bytes, as: UTF8.self)).utf8)
+    Array(MarkupText.escaped(String(decoding: bytes, as: UTF8.self)).utf8)
   }
 
   mutating func takeLink() {

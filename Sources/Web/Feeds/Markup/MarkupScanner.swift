@@ -16,19 +16,14 @@ package struct MarkupScanner {
     case literal(Range<Int>)
   }
 
-  /// An attribute, its value as it stands between the quotes.
-  package struct Attribute {
-    package var name: Range<Int>
-    package var value: Range<Int>
-  }
-
   private static let maxAttributes = 64
 
   package let bytes: [UInt8]
 
   package private(set) var position = 0
 
-  package private(set) var attributes: [Attribute] = []
+  /// The attributes of the last start tag, each value as it stands between the quotes.
+  package private(set) var attributes: [(name: Range<Int>, value: Range<Int>)] = []
 
   /// Texts that do not occur any more, so that none is searched for twice.
   private var absent: Set<String> = []
@@ -254,9 +249,7 @@ package struct MarkupScanner {
       while at < bytes.count, !Self.isSpace(bytes[at]), bytes[at] != UInt8(ascii: ">") { at += 1 }
       value = first..<at
     }
-    if attributes.count < Self.maxAttributes {
-      attributes.append(Attribute(name: name, value: value))
-    }
+    if attributes.count < Self.maxAttributes { attributes.append((name, value)) }
     return at
   }
 

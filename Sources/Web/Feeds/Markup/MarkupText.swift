@@ -1,4 +1,5 @@
 import PageExtraction
+import ReadingList
 
 /// Extracts plain text from markup.
 package enum MarkupText {
@@ -13,6 +14,11 @@ package enum MarkupText {
       CharacterReferences.standard.append($0, isAddress: isAddress, to: &out)
     }
     return out
+  }
+
+  /// Returns plain text as markup.
+  package static func escaped(_ text: String) -> String {
+    text.replacingScalars(["&": "&amp;", "<": "&lt;"])
   }
 
   /// Converts a short piece of markup to one line of plain text.
@@ -70,9 +76,6 @@ package enum MarkupText {
     "ul",
   ]
 
-  /// Elements without an end tag.
-  private static let void: Set<String> = ["br", "hr", "img", "wbr"]
-
   private static func withoutTags(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(UInt8(ascii: "<")) else { return text }
     var scanner = MarkupScanner(text)
@@ -90,7 +93,8 @@ package enum MarkupText {
       case .start(let name, _), .end(let name):
         let local = word(name)
         // A tag that needs an end tag and has none is the text's subject.
-        let isTag = ended.contains(local) || breaking.contains(local) || void.contains(local)
+        let isTag =
+          ended.contains(local) || breaking.contains(local) || local == "img" || local == "wbr"
         if !formatting.contains(local) || !isTag {
           out += text[start..<scanner.position]
         } else if breaking.contains(local) {
