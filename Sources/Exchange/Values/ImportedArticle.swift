@@ -44,7 +44,7 @@ package struct ImportedArticle: Equatable, Sendable {
   /// The name of its text's file in the archive, and the ids of the lists it is in.
   var key = "", lists: [String] = []
   /// Whether the address is made up and `html` is a text of its own.
-  package var isTextAlone = false
+  var isTextAlone = false
   /// Remarks about values that were not understood and omitted, in words that follow a colon.
   package var remarks: [String] = []
 }

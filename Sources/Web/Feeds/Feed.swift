@@ -81,7 +81,7 @@ enum FeedDate {
 extension WebAddress {
   /// A number that stands for what two spellings of one address have in common: FNV-1a of the
   /// deduplicationKey.
-  package var itemKey: UInt64 {
+  var itemKey: UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in deduplicationKey.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return hash

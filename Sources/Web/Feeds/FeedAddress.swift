@@ -1,10 +1,10 @@
 import PageExtraction
-package import ReadingList
+import ReadingList
 
 /// Resolves addresses as feeds write them.
-package enum FeedAddress {
+enum FeedAddress {
   /// Resolves a link against a base URL; the base is empty where none is known.
-  package static func address(_ link: String, against base: String) -> WebAddress? {
+  static func address(_ link: String, against base: String) -> WebAddress? {
     let bytes = Array(link.utf8)
     return address(bytes.indices, of: bytes, against: base)
   }

@@ -56,7 +56,7 @@ package enum FeedReader {
   }
 
   /// Returns the first byte after a byte order mark and white space.
-  package static func firstByte(_ bytes: [UInt8]) -> UInt8? {
+  private static func firstByte(_ bytes: [UInt8]) -> UInt8? {
     let rest = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
     return rest.first { !MarkupScanner.isSpace($0) }
   }

@@ -64,7 +64,7 @@ package struct NotNow: Sendable {
   }
 
   /// The older half of those of some keys that were seen.
-  package func olderHalf(of keys: [UInt64]) -> Set<UInt64> {
+  func olderHalf(of keys: [UInt64]) -> Set<UInt64> {
     let seen = keys.filter(isSeen).sorted { entries[$0]?.time ?? 0 < entries[$1]?.time ?? 0 }
     return Set(seen.prefix((seen.count + 1) / 2))
   }

@@ -132,7 +132,7 @@ package struct Pool: Sendable {
 
 extension Collection<String> {
   /// Whether a category is among these, in whatever case.
-  package func hasCategory(_ name: String) -> Bool {
+  func hasCategory(_ name: String) -> Bool {
     let name = name.lowercased()
     return contains { $0.lowercased() == name }
   }

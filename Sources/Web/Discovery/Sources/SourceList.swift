@@ -1,4 +1,4 @@
-package import ReadingList
+import ReadingList
 
 /// The sources there are, and the sites that are never picked from.
 ///
@@ -193,7 +193,7 @@ package struct SourceList: Equatable, Sendable {
   }
 
   /// Whether a site is not to be picked from.
-  package func isBlocked(_ address: WebAddress) -> Bool {
+  func isBlocked(_ address: WebAddress) -> Bool {
     !blocked.isEmpty && address.isWithin(blocked)
   }
 
