@@ -168,9 +168,7 @@ struct Fields {
   func array(_ names: String...) -> [JSON] { self[names]?.array ?? [] }
 
   /// Whether one of some values is true, in any spelling.
-  func isSet(_ names: String...) -> Bool { isSet(names) }
-
-  func isSet(_ names: [String]) -> Bool {
+  func isSet(_ names: String...) -> Bool {
     names.contains { name in
       if case .bool(let isOn) = values[name] { return isOn }
       return ["1", "true", "yes", "y", "t"].contains(text(name).lowercased())
@@ -338,10 +336,9 @@ extension Fields {
       article.isArchived || isNotToRead || isSet("isarchived", "archived", "archive", "isread")
     article.isFavorite =
       article.isFavorite
-      || isSet([
+      || isSet(
         "favorite", "favourite", "favorited", "favourited", "isfavorite", "isstarred", "starred",
-        "isfav", "ismarked", "marked", "issaved", "important",
-      ])
+        "isfav", "ismarked", "marked", "issaved", "important")
     if let readAt = moment("readat") { (article.readAt, article.isArchived) = (readAt, true) }
     let progress = text("readingprogress", "progress", "readpercent")
     if let value = Double(progress), value.isFinite {

@@ -32,7 +32,7 @@ struct NestedArticles {
   /// The values of a file, and what else is in it.
   struct Content {
     var values: [JSON]
-    var damages: [(line: Int?, reason: String)] = []
+    var damages: [(line: Int, reason: String)] = []
   }
 
   /// Parses bytes of any nested format: JSON, one value or a sequence of values, XML, or a property

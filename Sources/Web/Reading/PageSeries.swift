@@ -74,11 +74,9 @@ struct PageSeries {
   private func extraction(
     of address: String, after page: FetchedPage, _ isNamed: Bool
   ) async throws(FetchProblem) -> (Extraction, FetchedPage)? {
-    func belongs(_ url: String) -> Bool { isNamed || Self.areOfOneSite(url, page.finalURL) }
     do throws(FetchProblem) {
-      guard belongs(address),
-        let next = try await fetcher.fetch(PageRequest(url: address).with(rules)),
-        next.kind == .html, belongs(next.finalURL)
+      guard let next = try await fetcher.fetch(PageRequest(url: address).with(rules)),
+        next.kind == .html, isNamed || Self.areOfOneSite(next.finalURL, page.finalURL)
       else { return nil }
       return (extractor.extract(PageSource(html: next.body, url: next.finalURL)), next)
     } catch {
