@@ -3,7 +3,7 @@ enum Callout {
   private static let tags: TagSet = [.div, .aside, .section]
   private static let foreign: ClassHints = [
     .related, .newsletter, .authorCard, .advertisement, .consent, .comments, .shareRow, .tagList,
-    .navigation, .contents, .furniture,
+    .navigation, .furniture,
   ]
 
   /// Whether a box is named a note, has the length of one, and is neither a table of contents nor

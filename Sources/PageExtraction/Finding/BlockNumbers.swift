@@ -218,8 +218,8 @@ struct BlockNumbers {
   ]
   private static let hints: [ClassHints] = [
     .unlikely, .perhaps, .positive, .negative, .byline, .share, .related, .newsletter, .comments,
-    .authorCard, .tagList, .navigation, .advertisement, .consent, .postMeta, .screenReader,
-    .contents, .bodyText, .post, .footnotes, .postAuthor, .postDate, .furniture, .unlikelyBody,
+    .authorCard, .tagList, .navigation, .advertisement, .consent, .unused, .screenReader,
+    .unused, .bodyText, .post, .footnotes, .postAuthor, .postDate, .furniture, .unlikelyBody,
     .folded, .shareRow, .signature, .caption, .sidebar, .postCard, .smallWindow, .button, .callout,
   ]
   /// The distance if there is no such ancestor.

@@ -17,9 +17,9 @@ struct ClassHints: OptionSet, Sendable {
   static let navigation = ClassHints(rawValue: 1 << 11)
   static let advertisement = ClassHints(rawValue: 1 << 12)
   static let consent = ClassHints(rawValue: 1 << 13)
-  static let postMeta = ClassHints(rawValue: 1 << 14)
+  /// No name gives it; it keeps the places of two features of `BlockModel`.
+  static let unused = ClassHints(rawValue: 1 << 14)
   static let screenReader = ClassHints(rawValue: 1 << 15)
-  static let contents = ClassHints(rawValue: 1 << 16)
   static let bodyText = ClassHints(rawValue: 1 << 17)
   static let post = ClassHints(rawValue: 1 << 18)
   static let lineNumbers = ClassHints(rawValue: 1 << 19)

@@ -65,7 +65,7 @@ struct VisibleMetadata {
       return !current.marks.contains(.byline)
     }
     if current.marks.contains(.unlikelyBody) {
-      return current.marks.isDisjoint(with: [.byline, .postMeta, .postDate])
+      return current.marks.isDisjoint(with: [.byline, .postDate])
     }
     return !current.marks.isDisjoint(with: [
       .comments, .related, .newsletter, .consent, .advertisement, .navigation,
