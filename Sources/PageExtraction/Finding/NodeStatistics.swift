@@ -47,11 +47,6 @@ struct NodeStatisticsTable: Sendable {
   private static let running: TagSet = [
     .span, .li, .td, .blockquote, .dl, .div, .img, .ol, .p, .pre, .table, .ul,
   ]
-  private static let videoHosts: [[UInt8]] = [
-    "youtube.com", "youtube-nocookie.com", "vimeo.com", "dailymotion.com", "player.twitch.tv",
-    "archive.org/embed", "upload.wikimedia.org", "v.qq.com", "bilibili.com", "live.bilibili.com",
-    "arte.tv",
-  ].map { Array($0.utf8) }
 
   /// Computes the statistics of all nodes below `top`.
   init(_ tree: PageTree, top: PageTree.Index) {
@@ -112,14 +107,7 @@ struct NodeStatisticsTable: Sendable {
       allStatistics[Int(index)].linked = Int32(Double(text) * 10 * weight)
     case .object, .embed, .iframe:
       allStatistics[Int(index)].embeds += 1
-      let attributes = Int(node.start)..<Int(node.start + node.count)
-      if attributes.contains(where: { slot in
-        let value = tree.attributes[slot]
-        let bytes = tree.bytes[Int(value.start)..<Int(value.start + value.count)]
-        return Self.videoHosts.contains { ByteText.contains(bytes, $0) }
-      }) || (node.tag == .iframe && EmbeddedMedia.isContent(index, tree))
-        || EmbeddedMedia.isPDF(index, tree)
-      {
+      if EmbeddedMedia.isContent(index, tree) || EmbeddedMedia.isPDF(index, tree) {
         allStatistics[Int(index)].videos += 1
       }
     case .img: if !PictureSource.isIcon(index, tree) { allStatistics[Int(index)].images += 1 }
