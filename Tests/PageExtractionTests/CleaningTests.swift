@@ -126,8 +126,8 @@ import Testing
         "<p>“He said ‘wait’ twice”, she wrote.</p>",
       "<p><span>Cook Time</span><span>20 minutes</span><a href=/x>Heron</a><a href=/y><b>Tern</b></a></p>":
         "<p>Cook Time 20 minutes <a href='https://example.org/x'>Heron</a> <a href='https://example.org/y'><strong>Tern</strong></a></p>",
-      "<p><b>T</b><b>he</b> e<b>Bay</b> of <i>x</i><b>2</b>, <i>a.example/her</i><b>2on</b>, <code><span>get</span><span>Name</span></code></p>":
-        "<p><strong>T</strong><strong>he</strong> e<strong>Bay</strong> of <em>x</em><strong>2</strong>, <em>a.example/her</em><strong>2on</strong>, <code>getName</code></p>",
+      "<p><b>You</b><b>Tube</b> e<b>Bay</b> of <i>x</i><b>2</b>, <i>a.example/her</i><b>2on</b>, <code><span>get</span><span>Name</span></code></p>":
+        "<p><strong>You</strong><strong>Tube</strong> e<strong>Bay</strong> of <em>x</em><strong>2</strong>, <em>a.example/her</em><strong>2on</strong>, <code>getName</code></p>",
       "<p><cite>Heron, Ada (1999). <i>Still Water</i>. Reed Press.</cite></p>":
         "<p>Heron, Ada (1999). <em>Still Water</em>. Reed Press.</p>",
       "<p>It cost <del>ten</del> <ins>nine</ins> fishes.</p>":

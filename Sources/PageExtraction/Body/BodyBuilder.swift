@@ -238,10 +238,16 @@ struct BodyBuilder {
 
   /// Elements that pages set apart without spaces: labels, values, names, links.
   private static let apart: TagSet = [.a, .b, .em, .i, .label, .small, .span, .strong, .time]
+  /// Those of them that, without a class, two parts of one word may be in: a name in two weights.
+  private static let emphasis: TagSet = [.b, .em, .i, .strong]
 
   /// Whether an element is right behind another one and begins with a capital or digit.
   private func beginsApart(_ node: PageTree.Index) -> Bool {
-    guard Self.apart.contains(tree.tag(tree[node].previous)) else { return false }
+    let previous = tree[node].previous
+    let isWord =
+      Self.emphasis.contains(tree.tag(node)) && tree.tag(previous) == tree.tag(node)
+      && !tree.has(.class, previous) && !tree.has(.class, node)
+    guard !isWord, Self.apart.contains(tree.tag(previous)) else { return false }
     var first = node
     while Self.apart.contains(tree.tag(first)), footnotes.references[first] == nil {
       first = tree[first].first
