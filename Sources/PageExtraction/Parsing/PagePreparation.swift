@@ -13,7 +13,6 @@ enum PagePreparation {
     reveal(&tree)
     dropNoteNumbers(&tree)
     revealNotes(&tree)
-    takeInNotes(&tree)
     restorePictures(&tree)
     splitAtBreaks(&tree)
     DrawnText.write(in: &tree)
@@ -127,20 +126,6 @@ enum PagePreparation {
     where tree.attribute(.class, of: node, equals: "ltx_note_mark")
       || tree.attribute(.class, of: node, equals: "ltx_tag ltx_tag_note")
     { tree.detach(node) }
-  }
-
-  /// Moves footnotes directly after an article into it.
-  private static func takeInNotes(_ tree: inout PageTree) {
-    for article in tree.elements([.article], in: PageTree.root) {
-      let next = tree.pastBlanks(tree[article].next)
-      guard next != PageTree.none, [.section, .aside, .div, .footer].contains(tree.tag(next)),
-        tree[next].marks.contains(.footnotes) || tree.attribute(.role, of: next) == "doc-endnotes",
-        tree.firstElement([.ol, .ul, .dl], in: next) != nil,
-        tree.textLength(next) < tree.textLength(article)
-      else { continue }
-      tree.detach(next)
-      tree.append(next, to: article)
-    }
   }
 
   /// The maximum length of hidden notes, in characters.
