@@ -21,14 +21,11 @@ struct ArticleCleaning {
     removeConditionally([.fieldset])
     remove([.object, .embed], sparingVideos: true)
     remove([.footer, .link, .aside, .nav], sparingVideos: false)
-    removeShareRows()
     remove([.iframe], sparingVideos: true)
     remove([.input, .textarea, .select, .button], sparingVideos: false)
-    removeHeadings()
     removeConditionally([.table])
     removeConditionally([.ul, .ol])
     removeConditionally([.div])
-    removeEmptyParagraphs()
   }
 
   private mutating func drop(_ index: PageTree.Index) {
@@ -40,31 +37,6 @@ struct ArticleCleaning {
     for index in tree.elements(tags, in: top) where tree.isInside(index, top) {
       if sparingVideos, allStatistics[index].videos > 0 { continue }
       drop(index)
-    }
-  }
-
-  private mutating func removeShareRows() {
-    for child in tree.children(of: top) {
-      for index in tree.elements(.everything, in: child)
-      where tree[index].marks.contains(.share) && allStatistics[index].text < 500
-        && tree.isInside(index, top)
-      { drop(index) }
-    }
-  }
-
-  private mutating func removeHeadings() {
-    for index in tree.elements([.h1, .h2], in: top)
-    where weighsNames && tree[index].weight < 0 && tree.isInside(index, top) { drop(index) }
-  }
-
-  private mutating func removeEmptyParagraphs() {
-    for index in tree.elements([.p], in: top) {
-      let statistics = allStatistics[index]
-      if statistics.images == 0, statistics.embeds == 0, statistics.videos == 0,
-        !tree.hasText(index), tree.isInside(index, top)
-      {
-        drop(index)
-      }
     }
   }
 
