@@ -49,10 +49,8 @@ struct ArticleCleaning {
   private func isUnwanted(_ index: PageTree.Index) -> Bool {
     let node = tree[index]
     let statistics = allStatistics[index]
-    // A term and its definition are removed only with their list.
-    if node.tag == .div, tree.ancestor(of: index, in: [.dl], upTo: 3) != nil { return false }
     if node.tag == .table, node.flags.contains(.dataTable) { return false }
-    if isInDataTable(index) || tree.ancestor(of: index, in: [.code]) != nil { return false }
+    if tree.ancestor(of: index, in: [.code]) != nil { return false }
     if node.tag != .table, statistics.dataTables > 0 { return false }
     let weight = weighsNames ? Int(node.weight) * 25 : 0
     if weight < 0 { return true }
@@ -60,8 +58,7 @@ struct ArticleCleaning {
     if statistics.videos > 0 { return false }
     let isList =
       node.tag == .ul || node.tag == .ol || Double(statistics.list) > 0.9 * Double(statistics.text)
-    guard isThin(index, statistics, weight: weight, isList: isList) else { return false }
-    return !isList || !isGallery(index, statistics)
+    return isThin(index, statistics, weight: weight, isList: isList)
   }
 
   private func isThin(
@@ -86,19 +83,5 @@ struct ArticleCleaning {
     if weight >= 25, density > 0.5 { return true }
     if (statistics.embeds == 1 && statistics.text < 75) || statistics.embeds > 1 { return true }
     return images == 0 && statistics.running == 0
-  }
-
-  /// Whether a list has one picture per item, which is content.
-  private func isGallery(_ index: PageTree.Index, _ statistics: NodeStatistics) -> Bool {
-    for child in tree.children(of: index) where tree.tag(child) != .text {
-      if tree.children(of: child).count(where: { tree.tag($0) != .text }) > 1 { return false }
-    }
-    return statistics.images == statistics.items
-  }
-
-  private func isInDataTable(_ index: PageTree.Index) -> Bool {
-    tree.path(tree[index].parent).contains {
-      tree.tag($0) == .table && tree[$0].flags.contains(.dataTable)
-    }
   }
 }
