@@ -48,7 +48,7 @@ struct ScoringRound {
       let statistics = allStatistics[paragraph]
       guard tree[paragraph].parent != PageTree.none, statistics.text >= 25 else { continue }
       let points = 2 + Double(statistics.commas) + Double(min(statistics.text / 100, 3))
-      let ancestors = tree.path(holder(of: paragraph), below: PageTree.root).prefix(5)
+      let ancestors = tree.path(tree[paragraph].parent, below: PageTree.root).prefix(5)
       for (level, ancestor) in ancestors.enumerated() {
         let parent = tree[ancestor].parent
         if parent != PageTree.none, parent != PageTree.root || tree.tag(ancestor) == .html {
@@ -68,15 +68,6 @@ struct ScoringRound {
       scores[Int(candidate)] *= 1 - allStatistics[candidate].linkDensity
     }
     return candidates
-  }
-
-  /// The parent of a paragraph; for code, the first ancestor with more text than its frames.
-  private func holder(of paragraph: PageTree.Index) -> PageTree.Index {
-    let parent = tree[paragraph].parent
-    guard tree.tag(paragraph) == .pre else { return parent }
-    return tree.path(parent, below: body).first {
-      tree[$0].parent == PageTree.none || allStatistics[$0].text != allStatistics[paragraph].text
-    } ?? body
   }
 
   private mutating func chooseTop(_ candidates: [PageTree.Index]) -> PageTree.Index {
