@@ -2,6 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
+/// A time that stands still, so that no pick is given up on a busy machine.
+private let now: [String: String?] = ["LUEGO_NOW": "2026-03-01T10:00:00Z"]
+
 /// Starts a server that mimics the small web; no other source can be reached.
 private func smallWeb() throws -> (server: LoopbackServer, environment: [String: String?]) {
   let server = try LoopbackServer()
@@ -17,13 +20,11 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
       200, "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>Small</title>\(entries)</feed>",
       headers: [("Content-Type", "application/atom+xml")])
   }
-  return (
-    server,
-    [
-      "LUEGO_SMALLWEB_URL": server.url("/smallweb/feed"),
-      "LUEGO_SMALLWEB_FEEDS_URL": server.url("/none"), "LUEGO_BLOGROLL_URL": server.url("/none"),
-    ]
-  )
+  let sources: [String: String?] = [
+    "LUEGO_SMALLWEB_URL": server.url("/smallweb/feed"),
+    "LUEGO_SMALLWEB_FEEDS_URL": server.url("/none"), "LUEGO_BLOGROLL_URL": server.url("/none"),
+  ]
+  return (server, sources.merging(now) { $1 })
 }
 
 @Suite("Discovery", .endsAtAll) struct DiscoveryTests {
@@ -158,10 +159,11 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
       let start = rows.firstIndex { $0.hasPrefix("Paragraph 1 of") } ?? rows.endIndex
       return Array(rows[start...].filter { !$0.isEmpty }.prefix(20))
     }
-    func screen(_ keys: String) async throws -> [String] {
-      lines(try await home.luego("--snapshot", "160x60", "--write", "--keys", keys).text)
+    func screen(_ keys: String, at time: [String: String?] = [:]) async throws -> [String] {
+      let words = ["--snapshot", "160x60", "--write", "--keys", keys]
+      return lines(try await home.run(words, environment: time).text)
     }
-    let picked = try await screen("X")
+    let picked = try await screen("X", at: now)
     try await home.luego("add", url)
     let pane = try await screen("<enter>")
     let zen = try await screen("<enter>z")
