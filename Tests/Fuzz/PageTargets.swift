@@ -62,4 +62,5 @@ func fuzzEncoding(_ bytes: [UInt8]) {
   let type = labels[Int(bytes.first ?? 0) % labels.count]
   let text = CharacterEncoding.utf8(Array(bytes.dropFirst()), contentType: type)
   check(String(validating: text, as: UTF8.self) != nil, "what was decoded is not UTF-8")
+  check(!text.contains(0), "what was decoded has a NUL")
 }

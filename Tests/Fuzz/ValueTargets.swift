@@ -45,13 +45,14 @@ func fuzzAddress(_ bytes: [UInt8]) {
     return check(false, "a canonical address cannot be read: \(canonical)")
   }
   check(again.text == canonical, "\(canonical) becomes \(again.text)")
+  check(WebAddress(canonical: canonical) == address, "\(canonical) is read as another address")
+  check(canonical.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f }, "\(canonical) has odd bytes")
 }
 
 /// Parses JSON from the browser extension or other programs: it survives a round trip.
 func fuzzJSON(_ bytes: [UInt8]) {
   guard let json = try? JSON(parsing: bytes) else { return }
-  guard let again = try? JSON(parsing: Array(json.compact.utf8)) else {
-    return check(false, "what was written cannot be read")
+  for text in [json.compact, json.pretty] {
+    check((try? JSON(parsing: Array(text.utf8))) == json, "JSON changes when it is written")
   }
-  check(again == json, "JSON changes when it is written")
 }

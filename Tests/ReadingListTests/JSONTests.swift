@@ -64,28 +64,6 @@ import Testing
     #expect(try JSON(parsing: "{\"a\":1,\"a\":2}")["a"]?.int == 2)
   }
 
-  @Test("survives every byte changed, cut short or doubled", arguments: 0..<4 as Range<UInt64>)
-  func fuzz(seed: UInt64) throws {
-    var random = SeededNumbers(seed: seed)
-    let text = "{\"a\":[1,2.5e-3,\"x\\u00e9\\ud83d\\ude00\",null,true],\"b\":{\"c\":\"\"},\"d\":-0}"
-    for _ in 0..<5000 {
-      var bytes = Array(text.utf8)
-      for _ in 0...Int.random(in: 0...3, using: &random) {
-        let place = Int.random(in: 0..<bytes.count, using: &random)
-        switch Int.random(in: 0..<4, using: &random) {
-        case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
-        case 1: bytes.removeSubrange(place..<bytes.count)
-        case 2: bytes.insert(contentsOf: bytes[place...].prefix(9), at: place)
-        default: bytes.remove(at: place)
-        }
-        if bytes.isEmpty { bytes = [0x7b] }
-      }
-      guard let json = try? JSON(parsing: bytes) else { continue }
-      #expect(try JSON(parsing: json.compact) == json)
-      #expect(try JSON(parsing: json.pretty) == json)
-    }
-  }
-
   @Test("takes bytes that are not UTF-8 and a byte order mark") func encodings() throws {
     #expect(try JSON(parsing: [0x22, 0xff, 0xfe, 0x22]).string?.contains("\u{fffd}") == true)
     #expect(try JSON(parsing: [0xef, 0xbb, 0xbf, 0x31]).int == 1)

@@ -179,25 +179,6 @@ import Testing
     #expect(throws: Query.ParseError.self) { try Query(parsing: texts[3]) }
   }
 
-  @Test("made of random signs is read, and what was understood is read again as the same")
-  func randomText() {
-    var random = SeededNumbers(seed: 4)
-    let pieces = [
-      "a", "or", "and", "not", "(", ")", "-", "\"", " ", " ", " ", "tag:", "is:read", "saved:",
-      "2025", "..", "*", "=", ":", "//", "é", "\u{301}", "sort:title", "older:3d", "\n", "10",
-    ]
-    for _ in 0..<3000 {
-      let count = Int.random(in: 0...14, using: &random)
-      let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
-      let (query, problems) = Query.reading(of: text)
-      let (again, others) = Query.reading(of: query.text)
-      // A possible typo in the name of a key remains a problem.
-      #expect(again == query && (others.isEmpty || !problems.isEmpty), "\(text) is \(query.text)")
-      for problem in problems { #expect(problem.range.upperBound <= text.count) }
-      _ = Query.reading(of: text, isTyping: true)
-    }
-  }
-
   @Test("asks full text for words, beginnings, images and code alone") func textConditions() throws
   {
     let own = SavedView(key: "own", name: "Own", query: try Query(parsing: "slow"))
