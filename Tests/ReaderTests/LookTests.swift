@@ -78,7 +78,7 @@ import Testing
     #expect(driver.text.contains(" 40% "))
   }
 
-  @Test("1.14 one list, two ways to open: the same rows beside the reader and alone")
+  @Test("1.14 3.1 one list, two ways to open: the same rows beside the reader and alone")
   func oneList() async throws {
     let wide = try Driver(size: Size(columns: 140, rows: 30), articles: threeSamples)
     let columns = try #require(wide.interface.frames.list).columns

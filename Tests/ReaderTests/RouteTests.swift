@@ -32,34 +32,4 @@ import Testing
       #expect(screen.textRows.joined().contains("The Slow Web"))
     }
   }
-
-  @Test("1.27 what an interface may be told has defaults that change nothing") func defaults()
-    throws
-  {
-    let driver = try Driver(articles: threeSamples)
-    let plain = Interface(
-      model: driver.model, size: Size(columns: 120, rows: 40), clock: driver.time.clock)
-    let told = Interface(
-      model: driver.model, size: Size(columns: 120, rows: 40), keymap: .vim, glyphs: .unicode,
-      clock: driver.time.clock)
-    #expect(plain.frame() == told.frame())
-  }
-
-  @Test("1.1 3.1 list and reader are the same in each layout: the rows that all show say the same")
-  func shared() async throws {
-    func text(
-      _ columns: Int, _ keys: String, _ pane: KeyPath<Layout.Frames, Rect?>
-    ) async throws -> String {
-      let driver = try Driver(size: Size(columns: columns, rows: 40), articles: threeSamples)
-      try await driver.press(keys)
-      let frame = try #require(driver.interface.frames[keyPath: pane])
-      return driver.rows(in: frame).joined(separator: "\n")
-    }
-    for columns in [140, 90, 60] {
-      let list = try await text(columns, "", \.list)
-      for title in threeSamples.map(\.title) { #expect(list.contains(title), "\(columns)") }
-      let reader = try await text(columns, "<enter>", \.reader)
-      #expect(reader.contains("Paragraph 1 begins here") && reader.contains("Jack Cheng"))
-    }
-  }
 }
