@@ -31,22 +31,4 @@ import Testing
     #expect(driver.resize(120, 40) == before)
     #expect(driver.model.reader.position == position && driver.model.reader.progress == progress)
   }
-
-  @Test("moving, finding, selecting, highlighting, saving and undoing never set a text again")
-  func onlyOnce() async throws {
-    let driver = try await driver()
-    try await driver.press("j<space>G3000Gvww")
-    try await driver.press("H")
-    #expect(driver.model.reader.passages.count == 1)
-    try await driver.enter("paragraph 77", after: "u/")
-    try await driver.press("nN<C-d>gg")
-    await driver.advance(milliseconds: 5000)
-    await driver.noticeChanges()
-    try await driver.press("jHu")
-    #expect(driver.interface.reader.typesettings == 1)
-    _ = driver.resize(120, 30)
-    #expect(driver.interface.reader.typesettings == 1)
-    _ = driver.resize(60, 30)
-    #expect(driver.interface.reader.typesettings == 2)
-  }
 }

@@ -81,7 +81,6 @@ extension ReaderPane {
     linkHints = nil
     viewport = ReaderViewport(
       key: key, body: body, anchor: model.reader.position, rows: area.rows)
-    typesettings += 1
     previewMatch()
   }
 

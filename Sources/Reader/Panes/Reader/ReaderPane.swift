@@ -18,7 +18,6 @@ package final class ReaderPane: Pane {
   var clickedPosition: ReadingPosition?
   package var pictureColors = PictureDrawing.Colors.full
   var pictureCells: [PictureDrawing: PictureCells] = [:]
-  package internal(set) var typesettings = 0
 
   init(_ interface: Interface) { self.interface = interface }
 
