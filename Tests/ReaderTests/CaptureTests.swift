@@ -23,16 +23,6 @@ import Testing
     #expect(driver.model.status?.text.contains("there is no such file") == true)
   }
 
-  @Test("a counts only what is new in an export")
-  func export() async throws {
-    let driver = try Driver(articles: threeSamples)
-    let path = try driver.directory.write("links.csv", text: "url,title\nhttps://a.example/1,One\n")
-    for said in ["1 article found, 1 imported", "1 article found, 0 imported, 1 already saved"] {
-      try await driver.enter(path, after: "a")
-      #expect(driver.model.status?.text.hasSuffix(said) == true)
-    }
-  }
-
   @Test("what the inbox took is in the list and in the status")
   func inbox() async throws {
     let driver = try Driver(articles: threeSamples)

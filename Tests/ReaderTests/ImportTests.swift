@@ -107,21 +107,4 @@ import Testing
     #expect(driver.text.contains("old things/\n") || driver.text.contains("old things/ "))
     #expect(!driver.text.contains(".hidden"))
   }
-
-  @Test("a full disk ends an import with a line that says so, and the rows tell the truth")
-  func fullDisk() async throws {
-    let counter = FaultCounter()
-    let driver = try Driver(
-      files: FileLayer { operation, path in
-        operation.needsRoom && !path.contains("/cache/") ? counter.next() : 0
-      }, articles: threeSamples)
-    counter.arm(1, ENOSPC, lasts: true)
-    try begin(5, driver)
-    await driver.settle()
-    let status = try #require(driver.model.status)
-    #expect(status.kind == .error && status.text.contains("full"))
-    _ = counter.disarm()
-    let there = try driver.openElsewhere().snapshot().count(of: .everything)
-    #expect(count(driver) == there)
-  }
 }

@@ -174,32 +174,6 @@ private func smallWeb() throws -> (server: LoopbackServer, environment: [String:
     #expect(zen == shown)
   }
 
-  @Test("a slow source can be left with Esc, and the program ends at once while it waits")
-  func slow() async throws {
-    let home = try Home()
-    let server = try LoopbackServer()
-    let gate = try Gate()
-    let asked = Occurrences()
-    server.handle("/feed") { _, connection in
-      asked.add()
-      gate.wait()
-      connection.respond(200, "")
-    }
-    defer { gate.open() }
-    try home.configure("set source slow\nsource add \(server.url("/feed")) slow\n")
-    try await TerminalWindow.open(home) { window in
-      try await window.launch()
-      try await window.wait(forText: "All Articles")
-      // Done in one step: a source that stays silent is dropped, however slow the machine.
-      try await window.press("X", "Escape")
-      try await window.wait(forText: "Stopped")
-      try await window.type("x")
-      try await asked.wait(until: "the source is asked") { asked.count > 0 ? () : nil }
-      try await window.type("Q")
-      try await window.expectSaneShell()
-    }
-  }
-
   private func pickedTitle(of screen: TerminalWindow.Screen) -> String? {
     screen.text.firstMatch(of: /Small Post \d/).map { String($0.output) }
   }

@@ -100,7 +100,8 @@ import Testing
     server.handle("/post") { _, client in client.respond(200, Pages.article("Found")) }
     let home = try Home()
     try await home.luego("sources", "add", "--no-check", server.url("/feed"), "blog")
-    let environment = home.environment(["TERM": "xterm"]).map { "\($0.key)=\($0.value)" }
+    let now = ["TERM": "xterm", "LUEGO_NOW": "2026-03-01T10:00:00Z"]
+    let environment = home.environment(now).map { "\($0.key)=\($0.value)" }
     let words = [try Home.program(), "discover", "--source", "blog"]
     let shown = await withCheckedContinuation { continuation in
       // A separate thread, because it blocks.

@@ -21,28 +21,6 @@ extension InterfaceTests {
     }
   }
 
-  @Test(
-    "2.13 in a locale that has only ASCII, the screen is ASCII",
-    arguments: [["LC_ALL": "C"], ["LANG": "POSIX"], ["LC_CTYPE": "C", "LANG": "C.UTF-8"]]
-      as [[String: String?]])
-  func ascii(shell: [String: String?]) async throws {
-    let (home, web) = try await library()
-    try await home.luego("add", web.url("/pdf"), "--title", "Ärger über “Naïve” 漢字 — 😀")
-    try await TerminalWindow.open(home, columns: 140, rows: 40, shell: shell) { window in
-      try await window.launch()
-      let list = try await window.wait(forFirstFrameWith: "First Light")
-      #expect(list.isASCII, "\(list.text)")
-      #expect(list.contains("rger"))
-      try await window.type("j")
-      try await window.press("Enter")
-      let reading = try await window.wait(forText: "Paragraph 1 of the story.")
-      #expect(reading.isASCII, "\(reading.text)")
-      try await window.type("?")
-      let help = try await window.wait(for: "help is open") { $0.text != reading.text }
-      #expect(help.isASCII, "\(help.text)")
-    }
-  }
-
   @Test("on a terminal whose locale has only ASCII a list is ASCII, in a pipe it is UTF-8")
   func locale() async throws {
     let home = try Home()

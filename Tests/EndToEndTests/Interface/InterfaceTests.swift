@@ -95,26 +95,6 @@ import Testing
     #expect(try home.directory.read(".local/state/luego/navigation.json") == nil)
   }
 
-  @Test("a storm of resizes and keys ends in a whole frame") func storm() async throws {
-    let (home, _) = try await library()
-    try await TerminalWindow.open(home) { window in
-      try await window.launch()
-      try await window.wait(forText: "First Light")
-      for step in 0..<12 {
-        try await window.resize(columns: 5 + step * 13, rows: 2 + step * 3)
-        try await window.type(
-          ["j", "\n", " ", "h", "?", "/", "z", "z", "\\", "G", "gg", "x"][step])
-      }
-      try await window.resize(columns: 100, rows: 30)
-      try await window.press("Escape", until: "no search and no overlay is left") {
-        $0.rows.count == 30 && $0.bar.contains("help") && !$0.contains("╭")
-      }
-      // A letter right after Escape would count as Alt and the letter; a signal does not.
-      kill(try await window.program(), SIGTERM)
-      try await window.expectSaneShell()
-    }
-  }
-
   @Test("0.10 0.11 a launch opens nothing, asks no server, and shows the placeholder")
   func quietLaunch() async throws {
     let (home, web) = try await library()

@@ -169,16 +169,6 @@ final class TerminalWindow: Sendable {
     }
   }
 
-  /// Presses a key until the screen meets a condition, once for each screen that does not.
-  func press(_ key: String, until condition: String, _ holds: (Screen) -> Bool) async throws {
-    try await output.wait(until: condition) {
-      let screen = try await screen()
-      if holds(screen) { return () }
-      try await press(key)
-      return nil
-    }
-  }
-
   /// Waits until the shell owns the terminal again, and checks that it echoes and obeys.
   func expectSaneShell(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await waitForShell(sourceLocation: sourceLocation)

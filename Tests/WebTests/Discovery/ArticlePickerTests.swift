@@ -187,36 +187,6 @@ import Web
   }
 
   @Test(
-    "200 shuffles against a hostile mix give an article or a reason each, never the same twice running"
-  )
-  func hostileMix() async throws {
-    let links = (0..<120).map { "https://mix\($0).example/post" }
-    let table = try Table(feedOf: links)
-    for (number, link) in links.enumerated() {
-      let answer: Web.Answer =
-        switch number % 6 {
-        case 0: .problem(.timedOut)
-        case 1: .body("<html><body>Enable JavaScript</body></html>", type: "text/html")
-        case 2: .feed([])
-        default: .page("Mix \(number)")
-        }
-      table.web.put(answer, at: link)
-    }
-    let picker = table.picker()
-    var last = ""
-    var picked = 0
-    for _ in 0..<200 {
-      do {
-        let next = try await pick(picker)
-        #expect(next.article.url != last)
-        last = next.article.url
-        picked += 1
-      } catch { #expect(error is PickProblem) }
-    }
-    #expect(picked == 200)
-  }
-
-  @Test(
     "what was shown is not picked again until four fifths of the pool were; then the older half is forgotten"
   )
   func seen() async throws {

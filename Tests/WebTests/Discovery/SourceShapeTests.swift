@@ -49,40 +49,4 @@ import Web
     table.add(file, "file")
     #expect(try await table.picker().pick(from: "file").article.url == Self.link)
   }
-
-  @Test("newsboat's list: addresses however written, with titles; other lines are counted")
-  func newsboat() async throws {
-    let list = """
-      # mine
-      HTTPS://A.example/1 tag "two words" "~The First One" # and more
-      "https://a.example/2" ~Second
-      feed://a.example/3
-      "query:Unread:unread = \\"yes\\""
-      exec:~/bin/feed
-      filter:~/bin/x:https://a.example/4
-
-      https://a.example/5
-      """
-    let table = try Table()
-    let file = table.directory.path("urls")
-    try Data(list.utf8).write(to: URL(filePath: file))
-    table.add(file, "urls")
-    for number in [1, 2, 5] {
-      table.web.put(.page("Post"), at: "https://a.example/\(number)")
-    }
-    table.web.put(.page("Post"), at: "http://a.example/3")
-    let picker = table.picker()
-    var found: Set<String> = []
-    for _ in 0..<4 {
-      let picked = try await picker.pick(from: "urls")
-      await picker.markShown(picked)
-      found.insert(picked.article.url)
-    }
-    #expect(found.count == 4 && found.contains("http://a.example/3"))
-    let kept = table.memory.pool(named: "urls")
-    #expect(kept?.entry(at: 0)?.title == "The First One")
-    #expect(kept?.entry(at: 1)?.title == "Second")
-    let pool = await picker.pool(of: "urls")
-    #expect(pool?.count == 4 && pool?.metadata.skipped == 3)
-  }
 }
