@@ -26,7 +26,7 @@ package struct PDFConverter: Sendable {
 
   private let path: String?
   package var timeLimit = Duration.seconds(20)
-  package var outputLimit = 16 << 20
+  private static let outputLimit = 16 << 20
 
   /// Creates a converter that looks for the program in a `PATH`-style list of directories when
   /// there is a PDF to read; relative directories are skipped, and without a list there is none.
@@ -42,7 +42,7 @@ package struct PDFConverter: Sendable {
     let filter = ChildProcess(
       program: program, arguments: ["-enc", "UTF-8", "-", "-"],
       environment: ["LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin"],
-      timeLimit: timeLimit, outputLimit: outputLimit)
+      timeLimit: timeLimit, outputLimit: Self.outputLimit)
     do throws(ChildProcess.Problem) {
       return String(decoding: try await filter.output(for: pdf), as: UTF8.self)
     } catch { throw .program(error) }
