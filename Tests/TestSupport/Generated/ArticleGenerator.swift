@@ -23,7 +23,7 @@ package struct ArticleGenerator {
       return (host, "\(words[0].capitalizedFirst) \(words[1].capitalizedFirst)")
     }
     authors = (0..<900).map { _ in
-      "\(names.pick(Vocabulary.givenNames)) \(names.pick(Vocabulary.nouns).capitalizedFirst)"
+      "\(names.pick(Vocabulary.nouns)) \(names.pick(Vocabulary.nouns))".capitalizedFirst
     }
     tags = Vocabulary.tags
     sentences = (0..<800).map { _ in Self.sentence(&names) }
@@ -107,7 +107,7 @@ package struct ArticleGenerator {
   private static func sentence(_ random: inout SeededNumbers) -> String {
     let words = (0..<Int.random(in: 8...20, using: &random)).map { index in
       index % 3 == 1
-        ? random.pick(Vocabulary.links)
+        ? random.pick(["of", "and", "with", "from"])
         : index % 3 == 0 ? random.pick(Vocabulary.adjectives) : random.pick(Vocabulary.nouns)
     }
     return words.joined(separator: " ").capitalizedFirst + "."

@@ -2,7 +2,7 @@
 package enum Vocabulary {
   package static let nouns = words(
     """
-    garden river machine letter market bridge memory window engine forest signal harbor kitchen mirror
+    garden river machine letter market bridge linux memory window engine forest signal harbor kitchen mirror
     planet protocol compiler terminal library archive network village mountain theater sailor teacher
     painter climate energy battery orchard glacier railway station cathedral notebook keyboard language
     grammar alphabet pattern surface shadow island desert ocean coast valley winter summer autumn spring
@@ -26,26 +26,7 @@ package enum Vocabulary {
     wise wooden young
     """)
 
-  package static let links = words(
-    """
-    of and with from under beside beyond without against toward behind between through into after before
-    like near over past until within despite except
-    """)
-
-  package static let givenNames = words(
-    """
-    Ada Bruno Carla Daniel Elena Felix Greta Hugo Ines Jonas Karin Luis Marta Nils Olga Pablo Quentin Rosa
-    Simon Tessa Ulrich Vera Walter Xenia Yusuf Zora
-    """)
-
-  package static let tags = words(
-    """
-    reading design swift history science essay programming linux cooking travel music politics economy
-    climate philosophy books art film photography space biology physics math education health sport garden
-    architecture cities work writing typography terminal security privacy databases compilers networks games
-    food language poetry maps trains bicycles weather ocean mountains animals family childhood memory sleep
-    money tools hardware woodworking electronics radio chess
-    """)
+  package static let tags = Array(nouns.prefix(60))
 
   private static func words(_ text: String) -> [String] {
     text.split(whereSeparator: \.isWhitespace).map(String.init)
