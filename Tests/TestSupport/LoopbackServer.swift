@@ -81,6 +81,9 @@ package final class LoopbackServer: Sendable {
     state.withLock { $0.handlers[path] = handler }
   }
 
+  /// Answers a path with a page.
+  package func serve(_ path: String, _ page: String) { handle(path) { $1.respond(200, page) } }
+
   /// All requests so far, in order of arrival.
   package var requests: [Request] { state.withLock { $0.log } }
 

@@ -132,7 +132,3 @@ import Testing
     #expect(!String(decoding: file.value, as: UTF8.self).contains("retryAt"))
   }
 }
-
-extension LoopbackServer {
-  func serve(_ path: String, _ page: String) { handle(path) { $1.respond(200, page) } }
-}

@@ -1,5 +1,4 @@
 import PageExtraction
-import TestSupport
 import Testing
 import Web
 
@@ -64,8 +63,4 @@ enum Sites {
   static func numbers(_ article: Extraction) -> [Int] {
     article.text.matches(of: /Paragraph (\d+)\./).compactMap { Int($0.output.1) }
   }
-}
-
-extension LoopbackServer {
-  func serve(_ path: String, _ page: String) { handle(path) { $1.respond(200, page) } }
 }
