@@ -2,6 +2,7 @@ import Exchange
 import Foundation
 import PageExtraction
 import ReadingList
+import TestSupport
 import Testing
 
 /// The result of reading another program's export.
@@ -128,9 +129,9 @@ struct StoredZip {
   mutating func add(_ path: String, _ content: [UInt8], mode: Int = 0o100644, flags: Int = 0) {
     let place = bytes.count
     let name = Array(path.utf8)
-    let crc = Self.crc(content)
+    let sum = Int(Gzip.crc32(content))
     let common =
-      number(20, 2) + number(flags, 2) + number(0, 2) + number(0, 4) + number(crc, 4)
+      number(20, 2) + number(flags, 2) + number(0, 2) + number(0, 4) + number(sum, 4)
       + number(content.count, 4) + number(content.count, 4) + number(name.count, 2) + number(0, 2)
     bytes += number(0x0403_4b50, 4) + common + name + content
     directory +=
@@ -146,14 +147,5 @@ struct StoredZip {
 
   private func number(_ value: Int, _ length: Int) -> [UInt8] {
     (0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-  }
-
-  private static func crc(_ bytes: [UInt8]) -> Int {
-    var crc: UInt32 = 0xffff_ffff
-    for byte in bytes {
-      crc ^= UInt32(byte)
-      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xedb8_8320 : crc >> 1 }
-    }
-    return Int(~crc)
   }
 }

@@ -364,6 +364,4 @@ extension SeededNumbers {
   mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 
   mutating func one(in chances: Int) -> Bool { below(chances) == 0 }
-
-  mutating func pick<Element>(_ choices: [Element]) -> Element { choices[below(choices.count)] }
 }

@@ -27,7 +27,8 @@ package enum Gzip {
     0xa3, 0x60, 0x14, 0x8c, 0x82, 0x51, 0x30, 0x0a, 0x46, 0xc1, 0x28, 0x18, 0x05,
   ]
 
-  private static func crc32(_ data: [UInt8]) -> UInt32 {
+  /// The checksum of gzip and ZIP.
+  package static func crc32(_ data: [UInt8]) -> UInt32 {
     var sum = ~UInt32(0)
     for byte in data {
       sum ^= UInt32(byte)
