@@ -6,16 +6,12 @@ import TestSupport
 import Testing
 
 @Suite("What came from another machine") struct OverruledTests {
-  private func there(_ driver: Driver) throws -> Library {
-    try Library.open(driver.directory.path + "/library", cache: driver.directory.path + "/other")
-  }
-
   @Test("a note that a merge overruled is in the information, and u puts it back") func putBack()
     async throws
   {
     let driver = try Driver(articles: threeSamples)
     let id = threeSamples[0].id
-    let other = try there(driver)
+    let other = try driver.openElsewhere()
     // Two machines unaware of each other: one file arrives after the other machine has written.
     let file = try #require(
       LibraryFiles.records(of: id, in: driver.directory.path("library")).first)
@@ -44,7 +40,7 @@ import Testing
   {
     let driver = try Driver(articles: threeSamples)
     let id = threeSamples[0].id
-    let other = try there(driver)
+    let other = try driver.openElsewhere()
     let soon = driver.time.now.advanced(bySeconds: 200)
     _ = try other.apply(.note("near"), to: [id], at: soon)
     await driver.noticeChanges()

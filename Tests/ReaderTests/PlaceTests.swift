@@ -42,9 +42,9 @@ import Testing
     let id = threeSamples[0].id
     let progress = try driver.record(threeSamples[0]).progress
     let paragraphs = (0..<200).map { "<p>Sentence \($0) is new.</p>" }
-    let writer = try Library.open(
-      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
-    _ = try writer.saveFetched(id, at: driver.time.now, body: paragraphs.joined()) { _ in }
+    _ = try driver.openElsewhere().saveFetched(
+      id, at: driver.time.now, body: paragraphs.joined()
+    ) { _ in }
     await driver.noticeChanges()
     try await driver.press("<enter>")
     #expect(abs(driver.model.reader.position.block - 2 * progress.percent) <= 4)
@@ -56,10 +56,8 @@ import Testing
     let driver = try Driver(articles: threeSamples)
     try await driver.press("<enter>")
     let id = threeSamples[0].id
-    let writer = try Library.open(
-      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
     let far = ReadingPosition(block: 40, offset: 0)
-    _ = try writer.apply(
+    _ = try driver.openElsewhere().apply(
       .position(far, Progress(percent: 80)), to: [id], at: driver.time.now)
     try await driver.press("<esc>")
     #expect(try driver.record(threeSamples[0]).position == far)

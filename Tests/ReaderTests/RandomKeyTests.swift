@@ -217,9 +217,7 @@ private struct RandomRun {
 
   /// Describes what the model shows and the disk does not have.
   func differenceFromDisk() throws -> String? {
-    let other = try Library.open(
-      driver.directory.path + "/library", cache: driver.directory.path + "/other"
-    ).snapshot()
+    let other = try driver.openElsewhere().snapshot()
     guard Set(other.ids(withPrefix: "")) == Set(known.keys) else { return "other articles on disk" }
     for (id, shown) in known {
       guard let row = other.row(of: id) else { return "\(id) is not on the disk" }

@@ -50,9 +50,8 @@ private let page =
     let driver = try Driver(articles: threeSamples)
     try await driver.press("gs")
     #expect(driver.text.contains("Archived  0"))
-    let other = try Library.open(
-      driver.directory.path + "/library", cache: driver.directory.path + "/other")
-    _ = try other.apply(.archive(true), to: [threeSamples[0].id], at: driver.time.now)
+    _ = try driver.openElsewhere().apply(
+      .archive(true), to: [threeSamples[0].id], at: driver.time.now)
     await driver.noticeChanges()
     #expect(driver.text.contains("Archived  1"))
   }

@@ -206,9 +206,8 @@ private let articles = [
     #expect(titles(driver).count == 2)
     try await driver.press("F:filter<space>novelty<enter>")
     #expect(titles(driver) == [])
-    let other = try Library.open(
-      driver.directory.path + "/library", cache: driver.directory.path + "/cache")
-    _ = try other.apply(.note("A novelty"), to: [articles[3].id], at: driver.time.now)
+    _ = try driver.openElsewhere().apply(
+      .note("A novelty"), to: [articles[3].id], at: driver.time.now)
     await driver.noticeChanges()
     #expect(titles(driver) == ["Unrelated"])
   }
