@@ -217,7 +217,6 @@ import Testing
     #expect(driver.text.contains(tag))
     try await driver.press("<C-w>")
     await driver.type("site:")
-    await driver.settle()
     let site = try #require(driver.model.list.summary(at: 0)?.site)
     #expect(driver.text.contains(site))
     await driver.type(String(site.dropLast()))

@@ -41,13 +41,9 @@ private func firstParagraph(_ driver: Driver) -> Int? {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("<enter><C-d>")
     let position = driver.model.reader.position
-    driver.time.advance(milliseconds: 1999)
-    driver.interface.tick()
-    await driver.settle()
+    await driver.advance(milliseconds: 1999)
     #expect(try driver.record(threeSamples[0]).position == .start)
-    driver.time.advance(milliseconds: 1)
-    driver.interface.tick()
-    await driver.settle()
+    await driver.advance(milliseconds: 1)
     #expect(try driver.record(threeSamples[0]).position == position)
     #expect(driver.interface.deadline == nil)
   }

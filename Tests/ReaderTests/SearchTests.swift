@@ -117,16 +117,11 @@ private let articles = [
   @Test("a mistake that nothing typed after it can mend is said while the filter is typed")
   func mistakeWhileTyping() async throws {
     let driver = try Driver(articles: articles)
-    func wait() async {
-      driver.time.advance(milliseconds: ListModel.filterDelay)
-      driver.interface.tick()
-      await driver.settle()
-    }
     try await driver.press("/is:r")
-    await wait()
+    await driver.advance(milliseconds: ListModel.filterDelay)
     #expect(!driver.text.contains("Invalid filter") && titles(driver).count == 3)
     try await driver.press("aed")
-    await wait()
+    await driver.advance(milliseconds: ListModel.filterDelay)
     #expect(driver.text.contains("Invalid filter") && titles(driver) == [])
     let (screen, row) = (driver.interface.frame(), driver.rows.count - 1)
     let bar = (0..<40).compactMap { screen[Point(column: $0, row: row)] }
@@ -139,9 +134,7 @@ private let articles = [
   func enteredLate() async throws {
     let driver = try Driver(articles: articles)
     try await driver.press("/minutes:x")
-    driver.time.advance(milliseconds: ListModel.filterDelay)
-    driver.interface.tick()
-    await driver.settle()
+    await driver.advance(milliseconds: ListModel.filterDelay)
     #expect(titles(driver).count == 3)
     try await driver.press("<enter>")
     #expect(titles(driver) == [] && driver.text.contains("Invalid filter"))
@@ -256,7 +249,6 @@ private let articles = [
     try writer?.commit()
     writer = nil
     try await driver.press("F/cook<enter>F/soup<enter>")
-    await driver.settle()
     #expect(driver.model.list.rows.count == 1)
   }
 }
