@@ -253,10 +253,6 @@ import Testing
     Part("a shadow root", shadow("shadowrootmode"), stays: ["Paragraph 5."], goes: ["Unused"]),
     Part("an old shadow root", shadow("shadowroot"), stays: ["Paragraph 5."], goes: ["Unused"]),
     Part(
-      "a hidden part beside an article",
-      "<div aria-hidden=true><p>Hidden. \(Pages.sentence) \(Pages.sentence)</p></div>",
-      stays: ["Paragraph 4."], goes: ["Hidden."]),
-    Part(
       "a hidden part that is all there is",
       page("<p>One moment.</p><div aria-hidden=true>\(Pages.paragraphs(6))</div>"),
       stays: ["Paragraph 6."]),
