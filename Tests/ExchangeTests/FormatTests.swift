@@ -355,13 +355,12 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
   @Test("a pipe that nothing comes from can be left", .timeLimit(.minutes(25))) func idlePipe()
     throws
   {
-    var ends: [Int32] = [-1, -1]
-    try #require(pipe(&ends) == 0)
-    defer { for end in ends { close(end) } }
+    let ends = try makePipe()
+    defer { for end in [ends.reading, ends.writing] { close(end) } }
     let directory = try TemporaryDirectory()
     let named = directory.path("pipe")
     try #require(mkfifo(named, 0o600) == 0)
-    for pipe in ["/dev/fd/\(ends[0])", named] {
+    for pipe in ["/dev/fd/\(ends.reading)", named] {
       var counts: [Int] = []
       let reader = ImportReader(
         pipe, as: .pocket,

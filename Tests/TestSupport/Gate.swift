@@ -5,12 +5,7 @@ package final class Gate: Sendable {
   private let reading: CInt
   private let writing: CInt
 
-  package init() throws(SystemFailure) {
-    var ends: [CInt] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw SystemFailure("pipe") }
-    reading = ends[0]
-    writing = ends[1]
-  }
+  package init() throws(SystemFailure) { (reading, writing) = try makePipe() }
 
   deinit {
     close(reading)

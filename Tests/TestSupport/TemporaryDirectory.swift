@@ -105,7 +105,7 @@ package struct SystemFailure: Error, CustomStringConvertible {
 /// Waits until no process has a file open for writing, because until then it cannot be run.
 ///
 /// A process started while this one writes the file briefly has it open as well.
-package func waitUntilNobodyWrites(_ path: String) {
+private func waitUntilNobodyWrites(_ path: String) {
   // F_SETLEASE and F_RDLCK: a read lease is granted only if no process has the file open for writing.
   let (setLease, readLease, noLease): (CInt, CInt, CInt) = (1024, 0, 2)
   let file = open(path, O_RDONLY | O_CLOEXEC)

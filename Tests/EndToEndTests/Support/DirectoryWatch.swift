@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Synchronization
+import TestSupport
 import Testing
 
 /// Waits for changes that other processes make under a directory.
@@ -18,11 +18,9 @@ final class DirectoryWatch: Sendable {
     self.path = path
     let descriptor = inotify_init1(Int32(IN_CLOEXEC))
     try #require(descriptor >= 0)
-    var ends: [Int32] = [-1, -1]
-    try #require(pipe(&ends) == 0)
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let (stopped, changes) = (ends[0], Occurrences())
-    (self.descriptor, stop, self.changes) = (descriptor, ends[1], changes)
+    let (stopped, stop) = try makePipe()
+    let changes = Occurrences()
+    (self.descriptor, self.stop, self.changes) = (descriptor, stop, changes)
     Thread.detachNewThread {
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       var entries = [descriptor, stopped].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

@@ -101,7 +101,7 @@ final class Home: Sendable {
   /// All saved articles that are not in Trash.
   func everything() async throws -> [Entry] { try await entries("in:all") }
 
-  /// Every file under a directory, with its bytes and its mode.
+  /// Every file under a directory, with its bytes.
   func files(under directory: String) throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: directory) {

@@ -1,20 +1,20 @@
-package import ReadingList
+import ReadingList
 
 /// A JSON Schema, limited to the keywords in this project's schemas.
-package struct JSONSchema: Sendable {
+struct JSONSchema: Sendable {
   private let root: JSON
 
-  package init(_ root: JSON) { self.root = root }
+  init(_ root: JSON) { self.root = root }
 
   private static let annotations: Set<String> = ["$schema", "$id", "$defs", "title", "description"]
 
   /// The names of a definition's properties.
-  package func properties(of definition: String) -> [String] {
+  func properties(of definition: String) -> [String] {
     root["$defs"]?[definition]?["properties"]?.members?.map(\.key) ?? []
   }
 
   /// Describes what is invalid in a value or cannot be checked, one line each with the path.
-  package func problems(of value: JSON) -> [String] { problems(of: value, as: root, at: "") }
+  func problems(of value: JSON) -> [String] { problems(of: value, as: root, at: "") }
 
   private func problems(of value: JSON, as schema: JSON, at path: String) -> [String] {
     if let isAllowed = schema.bool { return isAllowed ? [] : ["\(path) may not be there"] }
