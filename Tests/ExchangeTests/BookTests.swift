@@ -119,9 +119,8 @@ import Testing
     }
   }
 
-  @Test("highlights are listed below the text, with their notes and colors") func highlights()
-    throws
-  {
+  @Test("highlights are listed below the text, with their notes and colors")
+  func highlights() throws {
     func mark(_ quote: String, _ color: Highlight.Color, _ note: String) -> Highlight {
       Highlight(
         id: quote, quote: quote, color: color, note: note, createdAt: Self.now,

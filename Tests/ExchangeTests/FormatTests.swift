@@ -82,9 +82,8 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     #expect(letter.body == "<p>Dear reader.</p>\n")
   }
 
-  @Test("every address in text, Markdown, OneTab's lists and mails is found, in order") func text()
-    throws
-  {
+  @Test("every address in text, Markdown, OneTab's lists and mails is found, in order")
+  func text() throws {
     let found = try Exports.read(
       """
       Read https://a.example/1, then (https://a.example/2).
@@ -281,9 +280,8 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
       wrong?.remarks == ["imported without its date of publication, which cannot be read: soon"])
   }
 
-  @Test("columns mean what their words say, and numbers in a status nothing") func columnWords()
-    throws
-  {
+  @Test("columns mean what their words say, and numbers in a status nothing")
+  func columnWords() throws {
     let found = try Exports.read(
       """
       Key,Url,Title,Date,Date Added,My Tags,Automatic Tags,Percentage,Thumbnail Url,status,deleted_at
@@ -352,9 +350,8 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
     #expect(try Exports.read("{\"some\": 1}").problem?.hasPrefix("its format is not known") == true)
   }
 
-  @Test("a pipe that nothing comes from can be left", .timeLimit(.minutes(25))) func idlePipe()
-    throws
-  {
+  @Test("a pipe that nothing comes from can be left", .timeLimit(.minutes(25)))
+  func idlePipe() throws {
     let ends = try makePipe()
     defer { for end in [ends.reading, ends.writing] { close(end) } }
     let directory = try TemporaryDirectory()

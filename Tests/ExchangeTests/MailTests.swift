@@ -42,9 +42,8 @@ import Testing
     #expect(Self.links(mail.replacing("\n", with: "\r\n")) == Self.links(mail))
   }
 
-  @Test("says which links end a subscription, which fetching them might do") func subscriptions()
-    throws
-  {
+  @Test("says which links end a subscription, which fetching them might do")
+  func subscriptions() throws {
     let mail = Array(try SampleFile.bytes("Mails/subscriptions.eml"))
     #expect(Mail.links(in: mail).subscriptions.count == 4)
     let text = Self.head + "\nhttps://header.example/unsubscribe https://a.example/1\n"

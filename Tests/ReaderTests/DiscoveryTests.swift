@@ -197,9 +197,8 @@ private let blog: [String: String] = {
     }
   }
 
-  @Test("the menu of sources says how often one failed, and why") func failedSource()
-    async throws
-  {
+  @Test("the menu of sources says how often one failed, and why")
+  func failedSource() async throws {
     let driver = try driver(feeds: ["gone"])
     try await driver.press("XSG")
     #expect(driver.text.contains("failed once: ") || driver.text.contains(" times: "))

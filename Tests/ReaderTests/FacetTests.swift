@@ -50,9 +50,8 @@ import Testing
     #expect(driver.model.list.rows.count == 3 && !driver.text.contains("[tag:design]"))
   }
 
-  @Test("sites are counted as the rows show them, the host where no page was read") func hosts()
-    async throws
-  {
+  @Test("sites are counted as the rows show them, the host where no page was read")
+  func hosts() async throws {
     let failed = Sample(
       url: "https://a.example/5", title: "Gone", words: 0, state: .failed(reason: "gone"))
     let driver = try Driver(articles: samples + [failed])

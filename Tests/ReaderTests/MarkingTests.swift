@@ -73,9 +73,8 @@ private let ten = (0..<10).map { number in
     #expect(!driver.model.list.isMarking && !driver.model.session.isQuitting)
   }
 
-  @Test("v marks from here to where the cursor goes, V all, and V again none") func ranges()
-    async throws
-  {
+  @Test("v marks from here to where the cursor goes, V all, and V again none")
+  func ranges() async throws {
     let driver = try Driver(articles: ten)
     try await driver.press("jvjjj")
     #expect(driver.model.list.marked == Set(ten[1...4].map { Navigation.Item($0.id) }))

@@ -89,8 +89,8 @@ import Testing
     #expect(driver.model.list.rows.count == 2)
   }
 
-  @Test("the last line of the history gives way to what was being typed") func draft() async throws
-  {
+  @Test("the last line of the history gives way to what was being typed")
+  func draft() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press(":sort<space>title<enter>:set<space>")
     func line() -> String? { (driver.interface.overlays.last as? Prompt)?.editor.text }
@@ -137,9 +137,8 @@ import Testing
     }
   }
 
-  @Test("another preset gives other keys at once, and what a person bound stays") func presets()
-    async throws
-  {
+  @Test("another preset gives other keys at once, and what a person bound stays")
+  func presets() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press(":")
     await driver.type("bind list X archive")
@@ -259,9 +258,8 @@ import Testing
     #expect(here < there)
   }
 
-  @Test("3.8 help finds every key that is bound and every sign of the rows") func everyKey()
-    async throws
-  {
+  @Test("3.8 help finds every key that is bound and every sign of the rows")
+  func everyKey() async throws {
     let driver = try Driver(size: Size(columns: 300, rows: 150), articles: threeSamples)
     let text = try await driver.press("?/").textRows.joined(separator: "\n")
     for binding in driver.interface.keymap.bindings

@@ -77,9 +77,8 @@ import Testing
     #expect(driver.model.navigation.view == .list(.favorites))
   }
 
-  @Test("3.7 a click on a hint of the bar is its key, the second of two as well") func hints()
-    async throws
-  {
+  @Test("3.7 a click on a hint of the bar is its key, the second of two as well")
+  func hints() async throws {
     let driver = try driver()
     let move = try driver.place(of: "j/k move")
     driver.mouse(.press, move)
@@ -90,9 +89,8 @@ import Testing
     #expect(driver.model.list.cursor == 0)
   }
 
-  @Test("3.4 a filter that is being typed stays when a click ends the typing") func filterStays()
-    async throws
-  {
+  @Test("3.4 a filter that is being typed stays when a click ends the typing")
+  func filterStays() async throws {
     let driver = try driver()
     try await driver.press("/")
     await driver.type("tag:tag7")
@@ -119,9 +117,8 @@ import Testing
     ("<enter>G", "favorite", { $0.count(of: .list(.favorites)) == 1 }),
   ]
 
-  @Test("a click on an item, a hint, a chip or an offer does what its key does") func clicks()
-    async throws
-  {
+  @Test("a click on an item, a hint, a chip or an offer does what its key does")
+  func clicks() async throws {
     for (keys, words, holds) in Self.clicks {
       let driver = try driver(140, 30)
       try await driver.press(keys)
@@ -131,9 +128,8 @@ import Testing
     }
   }
 
-  @Test("the wheel scrolls a menu and help without moving their cursors") func wheelOnBoxes()
-    async throws
-  {
+  @Test("the wheel scrolls a menu and help without moving their cursors")
+  func wheelOnBoxes() async throws {
     let low = try Driver(size: Size(columns: 60, rows: 8), articles: threeSamples)
     try await low.press("S")
     let tall = try driver(100, 30)

@@ -22,9 +22,8 @@ import Testing
     #expect(order == order.sorted() && !order.contains(-1))
   }
 
-  @Test("0.9 Enter opens the row under the cursor; moving alone opens nothing") func enter()
-    async throws
-  {
+  @Test("0.9 Enter opens the row under the cursor; moving alone opens nothing")
+  func enter() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("j")
     #expect(driver.model.reader.id == nil)
@@ -46,9 +45,8 @@ import Testing
     #expect(driver.model.navigation.view == .list(.favorites))
   }
 
-  @Test("0.3 narrow: Enter pushes the reader, Esc pops back to the same row") func pushAndPop()
-    async throws
-  {
+  @Test("0.3 narrow: Enter pushes the reader, Esc pops back to the same row")
+  func pushAndPop() async throws {
     let driver = try Driver(size: Size(columns: 60, rows: 24), articles: threeSamples)
     try await driver.press("j")
     let before = driver.rows
@@ -59,9 +57,8 @@ import Testing
     #expect(driver.rows == before)
   }
 
-  @Test("2.5 4.5 switching the layout changes no field of the navigation") func sameState()
-    async throws
-  {
+  @Test("2.5 4.5 switching the layout changes no field of the navigation")
+  func sameState() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("j<enter>jj")
     let state = driver.model.navigation
@@ -76,9 +73,8 @@ import Testing
     #expect(driver.model.navigation == state)
   }
 
-  @Test("4.6 list, article and reader shown are the ones the state names") func selection()
-    async throws
-  {
+  @Test("4.6 list, article and reader shown are the ones the state names")
+  func selection() async throws {
     var samples = threeSamples
     samples.append(
       Sample(

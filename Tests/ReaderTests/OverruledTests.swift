@@ -6,9 +6,8 @@ import TestSupport
 import Testing
 
 @Suite("What came from another machine") struct OverruledTests {
-  @Test("a note that a merge overruled is in the information, and u puts it back") func putBack()
-    async throws
-  {
+  @Test("a note that a merge overruled is in the information, and u puts it back")
+  func putBack() async throws {
     let driver = try Driver(articles: threeSamples)
     let id = threeSamples[0].id
     let other = try driver.openElsewhere()
@@ -35,9 +34,8 @@ import Testing
     #expect(try driver.library.article(id)?.note == "what won")
   }
 
-  @Test("that a clock is ahead is said once, and what is done here then wins") func clockAhead()
-    async throws
-  {
+  @Test("that a clock is ahead is said once, and what is done here then wins")
+  func clockAhead() async throws {
     let driver = try Driver(articles: threeSamples)
     let id = threeSamples[0].id
     let other = try driver.openElsewhere()

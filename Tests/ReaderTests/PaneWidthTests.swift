@@ -97,9 +97,8 @@ import Testing
     if let panel = frames.panel { try #require((3...(rows - 5)).contains(panel.rows), "\(place)") }
   }
 
-  @Test("2.25 = makes the list wider, narrower and as usual again, and is remembered") func key()
-    async throws
-  {
+  @Test("2.25 = makes the list wider, narrower and as usual again, and is remembered")
+  func key() async throws {
     let driver = try Driver(size: Size(columns: 160, rows: 40), articles: threeSamples)
     func list() throws -> Int { try #require(driver.interface.frames.list).columns }
     let usual = try list()

@@ -77,9 +77,8 @@ import Testing
     #expect(driver.library.snapshot().counts.total == 5)
   }
 
-  @Test("3.5 notes and highlights are read in full, and Enter goes to the passage") func notes()
-    async throws
-  {
+  @Test("3.5 notes and highlights are read in full, and Enter goes to the passage")
+  func notes() async throws {
     let driver = try driver()
     await driver.read(Self.essay)
     try await driver.press("gn")

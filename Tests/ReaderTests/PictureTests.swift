@@ -86,9 +86,8 @@ import Testing
     #expect(driver.model.isSettled)
   }
 
-  @Test("that are not drawn yet say what they show, wherever they begin on screen") func awaited()
-    async throws
-  {
+  @Test("that are not drawn yet say what they show, wherever they begin on screen")
+  func awaited() async throws {
     let first = try await driver(script: "exit 1")
     let gate = first.directory.path("gate")
     try #require(mkfifo(gate, 0o600) == 0)
@@ -129,9 +128,8 @@ import Testing
     #expect(pictureRows(driver) == 10)
   }
 
-  @Test("scroll and are cut like text, and the place in one is found again") func scrolled()
-    async throws
-  {
+  @Test("scroll and are cut like text, and the place in one is found again")
+  func scrolled() async throws {
     let driver = try await driver()
     let rows = driver.rows
     let first = try #require(rows.firstIndex { $0.contains("####") })

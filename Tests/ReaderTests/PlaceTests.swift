@@ -17,9 +17,8 @@ import Testing
     driver.interface.frame().cells.filter { $0.style.surface == surface }.map(\.text).joined()
   }
 
-  @Test("1.11 what is in Trash is found no more; u brings back row, flags and place") func trash()
-    async throws
-  {
+  @Test("1.11 what is in Trash is found no more; u brings back row, flags and place")
+  func trash() async throws {
     let driver = try await reading()
     try await driver.press("<C-d><esc>s2")
     let position = try driver.record(threeSamples[0]).position
@@ -251,9 +250,8 @@ import Testing
     #expect(driver.text.contains(samples[1].title) && !driver.text.contains(samples[2].title))
   }
 
-  @Test("1.9 a range shows that it is on, and ends at Esc and with its list") func range()
-    async throws
-  {
+  @Test("1.9 a range shows that it is on, and ends at Esc and with its list")
+  func range() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("vj")
     #expect(driver.rows.last?.contains("range, 2 selected") == true)
@@ -265,9 +263,8 @@ import Testing
     #expect(!driver.model.list.isMarkingRange && driver.model.list.markedCount <= 1)
   }
 
-  @Test("marking as read twice gives back how far it was read; undo does so too") func readTwice()
-    async throws
-  {
+  @Test("marking as read twice gives back how far it was read; undo does so too")
+  func readTwice() async throws {
     var samples = threeSamples
     samples[0].progress = 34
     let driver = try Driver(articles: samples)

@@ -45,9 +45,8 @@ import Testing
     #expect(overlays == 8)
   }
 
-  @Test("4.10 the terminal's cursor is seen and stands on what has the focus") func cursor()
-    async throws
-  {
+  @Test("4.10 the terminal's cursor is seen and stands on what has the focus")
+  func cursor() async throws {
     let driver = try driver()
     #expect(cursorRow(try await driver.press("")).contains("The Slow Web"))
     #expect(cursorRow(try await driver.press("j")).contains("Designing calm software"))

@@ -41,9 +41,8 @@ private final class HeldWriting: Sendable {
     #expect(driver.model.reader.article?.isFavorite == true)
   }
 
-  @Test("a change of very many is shown when it is made, and of few meanwhile at once") func many()
-    async throws
-  {
+  @Test("a change of very many is shown when it is made, and of few meanwhile at once")
+  func many() async throws {
     let writing = try HeldWriting()
     let driver = try Driver(
       files: writing.files,

@@ -57,9 +57,8 @@ private func firstParagraph(_ driver: Driver) -> Int? {
     #expect(try driver.record(threeSamples[0]) == before)
   }
 
-  @Test("0.15 1.17 opening B after A never shows A's text, place or spinner") func perArticle()
-    async throws
-  {
+  @Test("0.15 1.17 opening B after A never shows A's text, place or spinner")
+  func perArticle() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("<enter><C-d><C-d>")
     driver.interface.handle(.key(Key(.character("J"))))
@@ -69,9 +68,8 @@ private func firstParagraph(_ driver: Driver) -> Int? {
     #expect(driver.model.reader.position == .start)
   }
 
-  @Test("0.16 0.17 resizing keeps article, list, focus and the first visible text") func resizing()
-    async throws
-  {
+  @Test("0.16 0.17 resizing keeps article, list, focus and the first visible text")
+  func resizing() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("<enter><C-d><C-d><C-d>")
     let before = driver.rows
@@ -151,9 +149,8 @@ private func firstParagraph(_ driver: Driver) -> Int? {
     #expect(driver.text.contains("No article selected"))
   }
 
-  @Test("0.20 e, s and d store the flag and the status line names what was done") func actions()
-    async throws
-  {
+  @Test("0.20 e, s and d store the flag and the status line names what was done")
+  func actions() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("e")
     #expect(try driver.record(threeSamples[0]).isArchived)
@@ -230,9 +227,8 @@ private func firstParagraph(_ driver: Driver) -> Int? {
     #expect(Set(widths) == [0, 56])
   }
 
-  @Test("1.24 zen hides everything but the text, and a second z restores the screen") func zen()
-    async throws
-  {
+  @Test("1.24 zen hides everything but the text, and a second z restores the screen")
+  func zen() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press("<enter>")
     let before = driver.rows

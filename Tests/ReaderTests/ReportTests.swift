@@ -56,9 +56,8 @@ private let page =
     #expect(driver.text.contains("Archived  1"))
   }
 
-  @Test("a report that does not fit scrolls, from its first line to its last") func scrolling()
-    async throws
-  {
+  @Test("a report that does not fit scrolls, from its first line to its last")
+  func scrolling() async throws {
     let driver = try Driver(size: Size(columns: 60, rows: 12), articles: threeSamples)
     try await driver.press("gs")
     #expect(driver.text.contains("Last 30 days") && !driver.text.contains("calm.dev"))
@@ -113,9 +112,8 @@ private let page =
     #expect(driver.counts.total == 3)
   }
 
-  @Test("what one of several fetches brings takes no message off the screen") func messageStays()
-    async throws
-  {
+  @Test("what one of several fetches brings takes no message off the screen")
+  func messageStays() async throws {
     let driver = try Driver(articles: partial)
     driver.interface.perform(Invocation(.refetchFailed))
     while !driver.model.fetches.fetching.isEmpty {

@@ -41,9 +41,8 @@ private let articles = [
     driver.model.list.rows.indices.compactMap { driver.model.list.summary(at: $0)?.title }
   }
 
-  @Test("1.16 words are found in texts, the best first, with the text around them") func found()
-    async throws
-  {
+  @Test("1.16 words are found in texts, the best first, with the text around them")
+  func found() async throws {
     let driver = try await driver()
     try await driver.press("/compiles<enter>")
     #expect(titles(driver) == ["Compilers", "Slow food"])
@@ -187,8 +186,8 @@ private let articles = [
     #expect(titles(driver).count == 6)
   }
 
-  @Test("what is deleted vanishes at once, what is changed is found again") func live() async throws
-  {
+  @Test("what is deleted vanishes at once, what is changed is found again")
+  func live() async throws {
     let driver = try await driver()
     try await driver.press("/compil<enter>")
     #expect(titles(driver).count == 2)

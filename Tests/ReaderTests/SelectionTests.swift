@@ -57,9 +57,8 @@ import Testing
     #expect(text(on: .yellowPassage, driver) == "evening I noticed")
   }
 
-  @Test("v begins at the match that one came to, or at what was clicked since") func beginnings()
-    async throws
-  {
+  @Test("v begins at the match that one came to, or at what was clicked since")
+  func beginnings() async throws {
     let driver = try await driver()
     try await driver.press("/")
     await driver.type("short")
@@ -247,9 +246,8 @@ import Testing
     #expect(driver.model.takeEffects() == [.copy("One evening I noticed something")])
   }
 
-  @Test("dragging selects whole words, a double click selects one") func mouse()
-    async throws
-  {
+  @Test("dragging selects whole words, a double click selects one")
+  func mouse() async throws {
     let driver = try await driver()
     let place = try driver.place(of: "One evening I")
     func mouse(_ kind: MouseEvent.Kind, _ offset: Int) {

@@ -21,9 +21,8 @@ import Testing
     return (directory, navigation)
   }
 
-  @Test("shows the list as it was known, and puts the cursor where it was") func known()
-    async throws
-  {
+  @Test("shows the list as it was known, and puts the cursor where it was")
+  func known() async throws {
     let (directory, navigation) = try prepared()
     let driver = try Driver(directory: directory, navigation: navigation, usesCachedSnapshot: true)
     #expect(driver.text.contains("On being wrong") && !driver.model.isReadingList)

@@ -43,9 +43,8 @@ import Testing
     #expect(tags(driver) == Self.given)
   }
 
-  @Test("the list of a tag that is renamed goes on under its new name") func shownList()
-    async throws
-  {
+  @Test("the list of a tag that is renamed goes on under its new name")
+  func shownList() async throws {
     let driver = try driver()
     try await driver.press(":go<space>#design<enter>:rename-tag<space>style<enter>")
     #expect(driver.model.navigation.view == .tag("style"))
@@ -145,9 +144,8 @@ extension TagTests {
     #expect(try driver.record(tagged).tags.isEmpty)
   }
 
-  @Test("a new address is saved with the tags after it; a fragment is none") func added()
-    async throws
-  {
+  @Test("a new address is saved with the tags after it; a fragment is none")
+  func added() async throws {
     let driver = try Driver()
     try await driver.press("a")
     await driver.type("see new.example/a#part https://new.example/b#x #foo #bar,baz #\"two words\"")
@@ -158,9 +156,8 @@ extension TagTests {
     #expect(articles.map(\.tags) == [["foo", "bar", "baz", "two words"]])
   }
 
-  @Test("Tab completes the tag after the last comma, also one with a space") func completed()
-    async throws
-  {
+  @Test("Tab completes the tag after the last comma, also one with a space")
+  func completed() async throws {
     let driver = try Driver(
       articles: [Sample(url: "https://a.example/0", title: "Nr 0", tags: ["slow web"])] + [
         Sample(url: "https://a.example/1", title: "Nr 1", savedAt: "2026-11-21T11:00:00Z")
@@ -187,9 +184,8 @@ extension TagTests {
     #expect(newest.count == 2 && newest.first?.tags.sorted() == expected)
   }
 
-  @Test("a tag with quotes in its name is named in quotes, each written twice") func quotes()
-    async throws
-  {
+  @Test("a tag with quotes in its name is named in quotes, each written twice")
+  func quotes() async throws {
     let driver = try Driver(articles: [
       Sample(url: "https://a.example/0", title: "Nr 0", tags: ["6\" tv", "5\""])
     ])

@@ -50,9 +50,8 @@ import Testing
     #expect(Navigation(state: kept, views: driver.model.settings.views).order == .length)
   }
 
-  @Test("hold what was on screen, where what was typed may go on") func savedBeginning()
-    async throws
-  {
+  @Test("hold what was on screen, where what was typed may go on")
+  func savedBeginning() async throws {
     let driver = try Driver(articles: threeSamples)
     let word = try #require(driver.model.list.current?.title.split(separator: " ").first)
     try await driver.press("/\(word.prefix(word.count - 1))<enter>")

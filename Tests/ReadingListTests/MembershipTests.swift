@@ -6,9 +6,8 @@ import Testing
     Article(address: try WebAddress("https://example.com/a"), savedAt: Timestamp(seconds: 0))
   }
 
-  @Test("0.7 puts a live article that changes touched into exactly one list") func exclusive()
-    throws
-  {
+  @Test("0.7 puts a live article that changes touched into exactly one list")
+  func exclusive() throws {
     let changes: [ArticleChange] = [true, false].flatMap {
       [.archive($0), .favorite($0), .delete($0)]
     }

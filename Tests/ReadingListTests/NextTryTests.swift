@@ -2,9 +2,8 @@ import ReadingList
 import Testing
 
 @Suite("The next try") struct NextTryTests {
-  @Test("is never further ahead than any wait: a clock that was wrong had set it") func wrongClock()
-    throws
-  {
+  @Test("is never further ahead than any wait: a clock that was wrong had set it")
+  func wrongClock() throws {
     let now = Timestamp(seconds: 1_770_000_000)
     var article = Article(address: try WebAddress("https://a.example/"), savedAt: now)
     for (wait, left) in [

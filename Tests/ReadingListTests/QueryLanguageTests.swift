@@ -21,8 +21,8 @@ import Testing
     }
   }
 
-  @Test("takes a word, a phrase with quotes in it and the beginning of a word") func words() throws
-  {
+  @Test("takes a word, a phrase with quotes in it and the beginning of a word")
+  func words() throws {
     for (written, meant) in [
       ("\"say \"\"hi\"\" \"", .exact("say \"hi\" ")), ("wor*", .prefix("wor")), ("*", .exact("*")),
       ("\"slow we\"*", .prefix("slow we")), ("\"a*\"", .exact("a*")), ("title:swi*", .title("swi")),
@@ -40,9 +40,8 @@ import Testing
     }
   }
 
-  @Test("takes a phrase that is not closed for one that goes on while it is typed") func typing()
-    throws
-  {
+  @Test("takes a phrase that is not closed for one that goes on while it is typed")
+  func typing() throws {
     for (written, meant) in [
       ("swi", text("swi")), ("swi ", text("swi")), ("Re: x", .all([text("re:"), text("x")])),
       ("\"slow we", .test(.prefix("slow we"))), ("\"slow web\"", .test(.exact("slow web"))),
@@ -142,8 +141,8 @@ import Testing
     }
   }
 
-  @Test("a tag of strange signs is written so that it is read as the same") func strangeTag() throws
-  {
+  @Test("a tag of strange signs is written so that it is read as the same")
+  func strangeTag() throws {
     for text in [
       "tag:\u{2da}x", "tag:\u{2da}", "tag:a\u{b4}", "tag:\"\u{1} x\"", "src=\"\u{7f3}g:a",
       "(\u{301}a", "tag:\"=\u{301}x\"", "ta\u{202e}sg:x",
@@ -179,8 +178,8 @@ import Testing
     #expect(throws: Query.ParseError.self) { try Query(parsing: texts[3]) }
   }
 
-  @Test("asks full text for words, beginnings, images and code alone") func textConditions() throws
-  {
+  @Test("asks full text for words, beginnings, images and code alone")
+  func textConditions() throws {
     let own = SavedView(key: "own", name: "Own", query: try Query(parsing: "slow"))
     let query = try Query(parsing: "a or -(b* has:code) \"e\" *f title:x is:read has:highlight")
       .and(Query(all: [.inView(own)]))

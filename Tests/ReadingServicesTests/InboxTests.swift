@@ -147,9 +147,8 @@ private struct Place {
     }
   }
 
-  @Test("what holds nothing is moved aside with a note, and is not tried again") func failures()
-    async throws
-  {
+  @Test("what holds nothing is moved aside with a note, and is not tried again")
+  func failures() async throws {
     let place = try Place()
     try place.drop("x.desktop", "Type=Application\nURL=https://a.example/")
     let report = await place.inbox().take()
@@ -179,9 +178,8 @@ private struct Place {
     #expect(await place.inbox().take().saved.count == 1)
   }
 
-  @Test("empty files and those of more than 50 MiB are moved aside with a note") func sizes()
-    async throws
-  {
+  @Test("empty files and those of more than 50 MiB are moved aside with a note")
+  func sizes() async throws {
     let place = try Place()
     try place.drop("empty.txt", "")
     try place.drop("large.html", "")
@@ -227,9 +225,8 @@ private struct Place {
     #expect(await place.inbox(at: Place.now.advanced(bySeconds: 2)).take().saved.count == 1)
   }
 
-  @Test("an article that was purged after the file was written does not come back") func purged()
-    async throws
-  {
+  @Test("an article that was purged after the file was written does not come back")
+  func purged() async throws {
     let place = try Place()
     try place.drop("link.url", "URL=https://a.example/url")
     _ = await place.inbox().take()
@@ -364,9 +361,8 @@ private struct Place {
       marks.map(\.quote) == ["passage that was selected", "nowhere"] && marks[1].start == nil)
   }
 
-  @Test("what a browser brought is fetched again only when that is said") func refetching()
-    async throws
-  {
+  @Test("what a browser brought is fetched again only when that is said")
+  func refetching() async throws {
     let place = try Place()
     let id = try save(place, Place.page(nil, words: 400)).article.id
     guard case .kept = await place.fetch.fetch(id, .again) else {

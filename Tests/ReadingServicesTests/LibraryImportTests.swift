@@ -62,9 +62,8 @@ private func records(_ library: Library) throws -> [String] {
 }
 
 @Suite("Importing into a library") struct LibraryImportTests {
-  @Test("keeps dates, tags and lists, and importing the same again changes nothing") func again()
-    throws
-  {
+  @Test("keeps dates, tags and lists, and importing the same again changes nothing")
+  func again() throws {
     let place = try Destination()
     let library = try place.open()
     let text =

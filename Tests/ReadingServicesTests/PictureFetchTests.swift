@@ -89,9 +89,8 @@ import Web
     #expect(try library.pictures(of: id)?.count == PictureFetch.maxCount)
   }
 
-  @Test("has a limit on their bytes, which counts what is no picture as well") func bytes()
-    async throws
-  {
+  @Test("has a limit on their bytes, which counts what is no picture as well")
+  func bytes() async throws {
     let library = try library(pictures: 12)
     let large = [UInt8](repeating: 0x20, count: PictureFetch.maxSize)
     let server = Server { _ in large }
@@ -99,9 +98,8 @@ import Web
     #expect(try library.pictures(of: id)?.isEmpty == true && server.requests.count <= 8)
   }
 
-  @Test("that is cancelled ends and keeps what came") func cancelled()
-    async throws
-  {
+  @Test("that is cancelled ends and keeps what came")
+  func cancelled() async throws {
     let library = try library(pictures: 40)
     let task = Mutex<Task<Bool, any Error>?>(nil)
     let gate = AsyncStream<Void>.makeStream()
@@ -119,9 +117,8 @@ import Web
     #expect(try library.pictures(of: id)?.count == 12 && server.requests.count == 12)
   }
 
-  @Test("ends at once where the disk is full, and leaves what is there") func fullDisk()
-    async throws
-  {
+  @Test("ends at once where the disk is full, and leaves what is there")
+  func fullDisk() async throws {
     _ = try library(pictures: 40)
     let full = try library(
       pictures: 40,

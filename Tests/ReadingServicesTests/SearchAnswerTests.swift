@@ -54,9 +54,8 @@ private struct Texts {
 }
 
 @Suite("Searching") struct SearchAnswerTests {
-  @Test("a page that may be none never stands before others for its few words") func suspects()
-    throws
-  {
+  @Test("a page that may be none never stands before others for its few words")
+  func suspects() throws {
     let long = String(repeating: "of the valley and the ice ", count: 50)
     let texts = try Texts([
       ("wall", "Glacier", "glacier", true), ("long", "Ice", "A glacier. " + long, false),
@@ -64,9 +63,8 @@ private struct Texts {
     #expect(try texts.found("glacier") == ["long", "wall"])
   }
 
-  @Test("a phrase is found, and missing, where its words stand one after another") func phrases()
-    throws
-  {
+  @Test("a phrase is found, and missing, where its words stand one after another")
+  func phrases() throws {
     let texts = try Texts([
       ("a", "", "the slow web", false), ("b", "", "the web is slow", false),
       ("c", "", "slow web, slow", true), ("d", "", "fast", false),

@@ -122,8 +122,8 @@ private struct Place {
     #expect(label.hasPrefix("marked “") && label.hasSuffix("” as unread"), "\(label)")
   }
 
-  @Test("killed in the middle of adding to a step, takes back what was recorded") func torn() throws
-  {
+  @Test("killed in the middle of adding to a step, takes back what was recorded")
+  func torn() throws {
     let place = try Place(3000)
     try place.change(.archive(true), place.ids)
     let file = place.steps + "/1.undo"
@@ -151,9 +151,8 @@ private struct Place {
     #expect(try place.archived().count == 50)
   }
 
-  @Test("says once of each file that is no step, and goes on with the one before it") func damaged()
-    throws
-  {
+  @Test("says once of each file that is no step, and goes on with the one before it")
+  func damaged() throws {
     let place = try Place()
     try place.change(.archive(true), place.ids)
     let ignored = [

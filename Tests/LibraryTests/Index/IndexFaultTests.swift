@@ -92,9 +92,8 @@ import Testing
     #expect(try scratch.open(files: later).cachedSnapshot().counts == counts)
   }
 
-  @Test("goes on answering while it is open when it is replaced or removed") func removedWhileOpen()
-    throws
-  {
+  @Test("goes on answering while it is open when it is replaced or removed")
+  func removedWhileOpen() throws {
     let articles = try sampleArticles(40, seed: 8)
     _ = try scratch.open().add(articles, at: at(0))
     try remakeTable()

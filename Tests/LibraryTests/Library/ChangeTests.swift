@@ -6,9 +6,8 @@ import Testing
 @Suite("Changes") struct ChangeTests {
   private let scratch = Scratch()
 
-  @Test("of every kind are taken back and done again, by a later process as well") func undo()
-    throws
-  {
+  @Test("of every kind are taken back and done again, by a later process as well")
+  func undo() throws {
     var library = try scratch.open()
     let ids = try library.add(sampleArticles(10, seed: 1), at: at(0)).map(\.article.id)
     func now() throws -> [Article] {
@@ -59,9 +58,8 @@ import Testing
     }
   }
 
-  @Test("are taken back without touching what was done to other fields since") func undoAlone()
-    throws
-  {
+  @Test("are taken back without touching what was done to other fields since")
+  func undoAlone() throws {
     let library = try scratch.open()
     let new = try article("https://example.com/a")
     _ = try library.add([new], at: at(0))

@@ -61,9 +61,8 @@ import Testing
     #expect(try good.add([fresh], at: at(2)) == [.added(fresh)])
   }
 
-  @Test("in the middle of a bulk change, what was done is told from what was not") func partial()
-    throws
-  {
+  @Test("in the middle of a bulk change, what was done is told from what was not")
+  func partial() throws {
     let good = try scratch.open()
     let articles = try (0..<300).map { try article("https://example.com/\($0)") }
     _ = try good.add(articles, at: at(0))
@@ -115,9 +114,8 @@ import Testing
     }
   }
 
-  @Test("1.5 1.6 1.28 refuses every change and not a byte of it differs afterwards") func readOnly()
-    throws
-  {
+  @Test("1.5 1.6 1.28 refuses every change and not a byte of it differs afterwards")
+  func readOnly() throws {
     let new = try article("https://example.com/a")
     _ = try scratch.open().add([new], at: at(0))
     let copy = scratch.file(new.id).replacing(".json", with: ".sync-conflict-1.json")

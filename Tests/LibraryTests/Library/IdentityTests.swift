@@ -56,9 +56,8 @@ import Testing
     #expect(try library.add([login], at: at(1)) == [.added(login)])
   }
 
-  @Test("says when fetching shows that two articles are one, and removes neither") func duplicates()
-    throws
-  {
+  @Test("says when fetching shows that two articles are one, and removes neither")
+  func duplicates() throws {
     let library = try scratch.open()
     let (first, second) = (try article("https://example.com/a"), try article("https://t.example/x"))
     _ = try library.add([first, second], at: at(0))

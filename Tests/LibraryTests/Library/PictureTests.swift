@@ -25,9 +25,8 @@ private struct Illustrated {
 private func svg(_ width: Int) -> [UInt8] { Array("<svg width='\(width)' height='20'/>".utf8) }
 
 @Suite("Stored pictures") struct StoredPictureTests {
-  @Test("lie in a directory of their article under names that say what they are") func saved()
-    throws
-  {
+  @Test("lie in a directory of their article under names that say what they are")
+  func saved() throws {
     let place = try Illustrated()
     let (library, id) = (place.library, place.id)
     #expect(try library.pictures(of: id) == nil)

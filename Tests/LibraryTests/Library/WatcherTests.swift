@@ -52,9 +52,8 @@ import Testing
     #expect(!watcher.drain())
   }
 
-  @Test("4.14 says nothing of what this process wrote itself, however it did") func ownWrites()
-    throws
-  {
+  @Test("4.14 says nothing of what this process wrote itself, however it did")
+  func ownWrites() throws {
     let library = try scratch.open()
     let watcher = try LibraryWatcher(library)
     let articles = try (0..<100).map { try article("https://example.com/\($0)") }
@@ -115,9 +114,8 @@ import Testing
     #expect(mine.snapshot().count(of: .everything) == 3)
   }
 
-  @Test("shows a record that an editor changed in place, whatever its times say") func inPlace()
-    throws
-  {
+  @Test("shows a record that an editor changed in place, whatever its times say")
+  func inPlace() throws {
     var layer = FileLayer.real
     layer.now = { SystemClock.nanoseconds() + 3_600_000_000_000 }
     let library = try scratch.open(files: layer)

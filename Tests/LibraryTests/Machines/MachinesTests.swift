@@ -158,9 +158,8 @@ enum Delivery: CaseIterable {
     for machine in [a, b] { #expect(try machine.library.article(id)?.note == "new") }
   }
 
-  @Test("see files though a third machine sets a directory's times back") func directoryTimes()
-    throws
-  {
+  @Test("see files though a third machine sets a directory's times back")
+  func directoryTimes() throws {
     let (a, b) = try pair()
     let shard = LibraryFiles.shard(of: id, in: a.path)
     _ = a.library.snapshot()

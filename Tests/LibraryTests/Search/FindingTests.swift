@@ -121,9 +121,8 @@ import Testing
     }
   }
 
-  @Test("a phrase is words one after another in one text, as they stand there") func phrases()
-    throws
-  {
+  @Test("a phrase is words one after another in one text, as they stand there")
+  func phrases() throws {
     let indexed = try Indexed([
       document(1, "The slow web", "quick"), document(2, "slow", "web"),
       document(3, "", "the web is slow, slow. Web!"), document(4, "", "slow webs"),
@@ -192,9 +191,8 @@ import Testing
     #expect(try indexed.index.matches(phrase, among: some).count == 10)
   }
 
-  @Test("a quoted word is just that word, and a part of words is found within them") func exact()
-    throws
-  {
+  @Test("a quoted word is just that word, and a part of words is found within them")
+  func exact() throws {
     let indexed = try Indexed([
       document(1, "", "liked", language: "en"), document(2, "", "like", language: "en"),
       document(3, "", "unliked"),
@@ -240,9 +238,8 @@ import Testing
     #expect(try indexed.index.best(.prefix(typed), limit: 9).sorted() == expected)
   }
 
-  @Test("title, author, site, address, tags, note, highlights and text are all found") func fields()
-    throws
-  {
+  @Test("title, author, site, address, tags, note, highlights and text are all found")
+  func fields() throws {
     let whole = document(1, "titular", "body") {
       ($0.author, $0.site, $0.url) = ("Ada Lovelace", "gazette", "https://example.com/slug")
       ($0.tags, $0.note, $0.highlights) = (["tagged/deep"], "remember", ["golden", "words"])
@@ -254,8 +251,8 @@ import Testing
     ] { #expect(try indexed.index.matches(.text(word)) == [id(1)], "\(word)") }
   }
 
-  @Test("words without end, control bytes and empty articles are no problem") func strange() throws
-  {
+  @Test("words without end, control bytes and empty articles are no problem")
+  func strange() throws {
     let long = String(repeating: "a", count: 1 << 20)
     let indexed = try Indexed([
       document(1), document(2, long, long + " " + long), document(3, "\0\u{1}\u{7f}tab\u{9}bed"),

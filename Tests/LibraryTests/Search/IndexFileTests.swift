@@ -52,9 +52,8 @@ import Testing
     #expect(try indexed.index.stamps().first { $0.id == id(3) }?.stamp == 7)
   }
 
-  @Test("a writer that ends without committing leaves the index as it was") func uncommitted()
-    throws
-  {
+  @Test("a writer that ends without committing leaves the index as it was")
+  func uncommitted() throws {
     let indexed = try Indexed(sample(5))
     do {
       let writer = try indexed.index.writer()
@@ -65,9 +64,8 @@ import Testing
     #expect(try indexed.index.matches(.text("nine")) == [])
   }
 
-  @Test("a second writer is refused, and readers see what is committed meanwhile") func twoHandles()
-    throws
-  {
+  @Test("a second writer is refused, and readers see what is committed meanwhile")
+  func twoHandles() throws {
     let indexed = try Indexed(sample(2))
     let reader = SearchIndex(directory: indexed.index.directory, texts: indexed.library.texts)
     #expect(try reader.matches(.text("river")).count == 2)

@@ -25,9 +25,8 @@ import Testing
     #expect(ranked.first == id(2))
   }
 
-  @Test("only the given articles are ranked, however many conditions there are") func among()
-    throws
-  {
+  @Test("only the given articles are ranked, however many conditions there are")
+  func among() throws {
     let indexed = try Indexed([document(1, "red"), document(2, "green"), document(3, "red")])
     let red = Query.Test.text("red")
     #expect(try indexed.index.ranked([red], among: [id(3)], limit: 9) == [id(3)])
@@ -40,9 +39,8 @@ import Testing
     _ = try indexed.index.snippets([id(1)], for: many)
   }
 
-  @Test("equal matches come in the same order each time, however they were indexed") func ties()
-    throws
-  {
+  @Test("equal matches come in the same order each time, however they were indexed")
+  func ties() throws {
     let documents = (1...30).map { document($0, "same", "text") }
     let one = try Indexed(documents)
     let other = try Indexed()

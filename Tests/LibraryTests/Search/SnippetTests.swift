@@ -75,9 +75,8 @@ import Testing
     #expect(marked(found) == ["slow web"])
   }
 
-  @Test("holds the match wherever it stands: late, behind many others, in the note") func always()
-    throws
-  {
+  @Test("holds the match wherever it stands: late, behind many others, in the note")
+  func always() throws {
     let many = String(repeating: "brook ", count: 4000)
     let late = [.text("brook"), .exact("old mill")] as [Query.Test]
     #expect(try !snippet(many + "old mill", late).marks.isEmpty)
@@ -91,9 +90,8 @@ import Testing
     #expect(found[id(1)].map(marked) == ["golden"])
   }
 
-  @Test("tags, authors and addresses stand in the row, and not below it once more") func besides()
-    throws
-  {
+  @Test("tags, authors and addresses stand in the row, and not below it once more")
+  func besides() throws {
     let tagged = document(1) {
       ($0.author, $0.site, $0.tags) = ("Golden", "golden.example", ["golden"])
       $0.url = "https://golden.example/golden"

@@ -213,9 +213,8 @@ import Testing
     }
   }
 
-  @Test("records that look alike are not mixed where one is gone and another is new") func renames()
-    throws
-  {
+  @Test("records that look alike are not mixed where one is gone and another is new")
+  func renames() throws {
     let directory = try TemporaryDirectory()
     let url = try makeRepository(directory)
     let here = try Machine()
@@ -233,8 +232,8 @@ import Testing
     }
   }
 
-  @Test("a repository of another library, or of something else, is left alone") func others() throws
-  {
+  @Test("a repository of another library, or of something else, is left alone")
+  func others() throws {
     let directory = try TemporaryDirectory()
     let url = try makeRepository(directory)
     let (here, there) = (try Machine(), try Machine())
@@ -294,9 +293,8 @@ import Testing
 }
 
 @Suite("What to sync with") struct SyncTargetTests {
-  @Test("hosts, directories and repositories are told by how they are written") func parsing()
-    throws
-  {
+  @Test("hosts, directories and repositories are told by how they are written")
+  func parsing() throws {
     #expect(try SyncTarget(["laptop"]) == .host("laptop", path: nil))
     #expect(try SyncTarget(["me@laptop:lib/a"]) == .host("me@laptop", path: "lib/a"))
     #expect(try SyncTarget(["me@laptop:/lib:a"]) == .host("me@laptop", path: "/lib:a"))

@@ -5,9 +5,8 @@ import TestSupport
 import Testing
 
 @Suite("Two libraries that meet") struct MeetingTests {
-  @Test("both end with the same bytes, and every change of either side is there") func changes()
-    throws
-  {
+  @Test("both end with the same bytes, and every change of either side is there")
+  func changes() throws {
     let here = try Machine()
     let both = try (0..<60).map { number in
       try here.save("https://example.com/\(number)", text: "<p>Text \(number)</p>", at: at(0))
@@ -193,9 +192,8 @@ import Testing
     #expect(try String(contentsOfFile: there.file(id), encoding: .utf8) == other)
   }
 
-  @Test("a record that cannot be read stays as it is on both sides, and is named") func damaged()
-    throws
-  {
+  @Test("a record that cannot be read stays as it is on both sides, and is named")
+  func damaged() throws {
     let here = try Machine()
     let ids = try (0..<4).map { try here.save("https://example.com/\($0)", at: at(0)) }
     let there = try Machine(like: here)

@@ -28,9 +28,8 @@ private func readBack(_ file: Registers) throws -> Registers {
 private func whole(_ files: Registers...) -> Registers { Registers.joined(files).current }
 
 @Suite("The law of registers") struct RegistersTests {
-  @Test("A record without registers says nothing, one without an address is none") func blank()
-    throws
-  {
+  @Test("A record without registers says nothing, one without an address is none")
+  func blank() throws {
     func read(_ more: String) throws -> Registers {
       let text =
         "{\"format\": 2, \"id\": \"\(id.text)\", \"saidAt\": \"2026-01-01T00:00:00Z\"\(more)}"
@@ -114,9 +113,8 @@ private func whole(_ files: Registers...) -> Registers { Registers.joined(files)
     #expect(here.exists)
   }
 
-  @Test("What a clock after the year 2200 says can be read, and changed later") func farFuture()
-    throws
-  {
+  @Test("What a clock after the year 2200 says can be read, and changed later")
+  func farFuture() throws {
     let late = Timestamp(milliseconds: 10_000_000_000_000)
     let file = try readBack(saved(at: late))
     let next = try readBack(file.saying(["note": .string("n")], at: start, knowing: []))

@@ -31,9 +31,8 @@ extension CursesTests {
       #expect(pty.takeOutput().isEmpty)
     }
 
-    @Test("what is typed ahead goes to nobody when the terminal is given back") func typedAhead()
-      throws
-    {
+    @Test("what is typed ahead goes to nobody when the terminal is given back")
+    func typedAhead() throws {
       let pty = try PseudoTerminal()
       let terminal = try NcursesTerminal(pty)
       func typeAhead() {

@@ -199,9 +199,8 @@ import Testing
       none.close()
     }
 
-    @Test("a frame of another size than the window is shown as far as it goes") func otherSize()
-      throws
-    {
+    @Test("a frame of another size than the window is shown as far as it goes")
+    func otherSize() throws {
       let pty = try PseudoTerminal(columns: 30, rows: 8)
       let terminal = try NcursesTerminal(pty)
       for size in [(60, 20), (10, 3), (0, 0), (30, 8)] {

@@ -78,9 +78,8 @@ import Web
     }
   }
 
-  @Test("the blogroll's items are blogs: their feed stands in the description") func blogroll()
-    async throws
-  {
+  @Test("the blogroll's items are blogs: their feed stands in the description")
+  func blogroll() async throws {
     let list = """
       <rss version="2.0"><channel><item><title>A blog</title><link>https://blog.example/</link>
       <description>&lt;a href='https://blog.example/feed'&gt;RSS&lt;/a&gt;</description></item>
@@ -92,9 +91,8 @@ import Web
     #expect(Table.posts.contains(picked.article.url) && picked.source == "Blogroll")
   }
 
-  @Test("a category is asked of the source, and kept in a pool of its own") func category()
-    async throws
-  {
+  @Test("a category is asked of the source, and kept in a pool of its own")
+  func category() async throws {
     let post = Table.posts[4]
     let table = try Table.blog(["https://kagi.com/smallweb/feed?cat=tech": .feed([post])])
     let picker = table.picker()
@@ -271,9 +269,8 @@ import Web
     await #expect(throws: PickProblem.cancelled) { try await task.value }
   }
 
-  @Test("a source that gives no feed says what it gave, and its health is remembered") func health()
-    async throws
-  {
+  @Test("a source that gives no feed says what it gave, and its health is remembered")
+  func health() async throws {
     let page = "<html><body><p>Hello</p></body></html>"
     let table = try Table.blog(["https://n.example/": .body(page, type: "text/html")])
     table.add("https://n.example/", "none")
@@ -287,8 +284,8 @@ import Web
     #expect(health["blog"]?.picks == 1 && health["blog"]?.lastSuccess != nil)
   }
 
-  @Test("a cache that cannot be written costs nothing but a download") func diskFull() async throws
-  {
+  @Test("a cache that cannot be written costs nothing but a download")
+  func diskFull() async throws {
     let table = try Table.blog()
     // A file in place of the directory, so that nothing can be written there.
     for name in ["cache", "state"] { try table.directory.write(name, text: "") }
@@ -307,9 +304,8 @@ import Web
     }
   }
 
-  @Test("a local file of addresses or feeds is a source, read again when it changes") func files()
-    async throws
-  {
+  @Test("a local file of addresses or feeds is a source, read again when it changes")
+  func files() async throws {
     let table = try Table.blog()
     table.add(table.directory.path("list.txt"), "mine")
     for link in Table.posts.prefix(2) {

@@ -42,9 +42,8 @@ import Web
     }
   }
 
-  @Test("categories that differ only in case are one, by the first spelling") func categoryCase()
-    throws
-  {
+  @Test("categories that differ only in case are one, by the first spelling")
+  func categoryCase() throws {
     let entries = try ["Tech", "tech", "ÉTÉ", "été", "TECH"].enumerated().map {
       FeedEntry(kind: .page, address: try WebAddress("https://a.example/\($0)"), categories: [$1])
     }

@@ -14,9 +14,8 @@ import Web
     sources.sources.filter { !$0.isBuiltIn }.map { "\($0.name) \($0.address)" }
   }
 
-  @Test("a second feed of a host gets a name of its own, the same feed again does not") func names()
-    throws
-  {
+  @Test("a second feed of a host gets a name of its own, the same feed again does not")
+  func names() throws {
     let sources = try list(
       "add https://a.example/feed", "add https://a.example/comments",
       "add https://a.example/comments", "add a.example/third", "add /home/me/library",
@@ -34,9 +33,8 @@ import Web
     #expect(added(sources) == ["mine https://a.example/2"])
   }
 
-  @Test("a source is found by its name and by its address, however that is spelled") func lookup()
-    throws
-  {
+  @Test("a source is found by its name and by its address, however that is spelled")
+  func lookup() throws {
     let sources = try list("add https://a.example/feed", "add /home/me/list.txt mine")
     for text in [
       "a.example", "https://a.example/feed", "HTTPS://a.example:443/feed", "a.example/feed",

@@ -69,9 +69,8 @@ import Web
     #expect(server.maxAtOncePerHost == 2)
   }
 
-  @Test("end when their task is cancelled, in flight, waiting or not yet begun") func cancellation()
-    async throws
-  {
+  @Test("end when their task is cancelled, in flight, waiting or not yet begun")
+  func cancellation() async throws {
     let server = try LoopbackServer()
     server.handle("/page") { _, client in client.waitForClose() }
     server.handle("/good") { _, client in client.respond(200, "<p>Good") }

@@ -81,9 +81,8 @@ import Web
     }
   }
 
-  @Test("leaves the bytes of a picture alone") func bodies()
-    async throws
-  {
+  @Test("leaves the bytes of a picture alone")
+  func bodies() async throws {
     let png = Self.bytes(Self.png)
     let server = try LoopbackServer()
     server.handle("/picture") { _, client in

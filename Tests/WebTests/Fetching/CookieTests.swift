@@ -29,9 +29,8 @@ import Web
     }
   }
 
-  @Test("are read from a Netscape file; what is no cookie is passed over") func parsing()
-    async throws
-  {
+  @Test("are read from a Netscape file; what is no cookie is passed over")
+  func parsing() async throws {
     let fetcher = try fetcher(
       [
         "# Netscape HTTP Cookie File", "",
@@ -118,9 +117,8 @@ import Web
     #expect(sent == [["changed=old", "gone=old", "kept=old"], after, after])
   }
 
-  @Test("of the file follow a redirect to their own host, and only there") func redirectToOwner()
-    async throws
-  {
+  @Test("of the file follow a redirect to their own host, and only there")
+  func redirectToOwner() async throws {
     server.handle("/1") { _, client in client.redirect(to: "http://www.two.test/2") }
     server.handle("/2") { _, client in client.redirect(to: "http://three.test/") }
     let fetcher = try fetcher(".two.test\tTRUE\t/\tFALSE\t0\tname\tvalue")
@@ -128,9 +126,8 @@ import Web
     #expect(sent == [[], ["name=value"], []])
   }
 
-  @Test("are refused when they are far more than cookies, and the file is not read") func size()
-    async throws
-  {
+  @Test("are refused when they are far more than cookies, and the file is not read")
+  func size() async throws {
     let line = "site.test\tFALSE\t/\tFALSE\t0\tname\tvalue\n"
     let fetcher = try fetcher(String(repeating: line, count: 120_000))
     let problem = await problem(of: "http://site.test/", fetcher)
@@ -139,8 +136,8 @@ import Web
     #expect(server.requests.isEmpty)
   }
 
-  @Test("are refused when they are no file, and missing without a file") func noFile() async throws
-  {
+  @Test("are refused when they are no file, and missing without a file")
+  func noFile() async throws {
     let directory = directory.path
     let wrong = limitedFetcher { $0.cookiesFile = directory }
     #expect(await problem(of: server.url(), wrong)?.kind == .secrets)

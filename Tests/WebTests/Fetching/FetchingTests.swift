@@ -4,9 +4,8 @@ import Testing
 import Web
 
 @Suite("Fetching a page") struct FetchingTests {
-  @Test("gives the body as UTF-8, with its address, type and validators") func happyPath()
-    async throws
-  {
+  @Test("gives the body as UTF-8, with its address, type and validators")
+  func happyPath() async throws {
     let server = try LoopbackServer()
     server.handle("/page") { _, client in
       client.respond(

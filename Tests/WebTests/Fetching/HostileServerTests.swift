@@ -19,9 +19,8 @@ import Web
     #expect(try await page(server.url("/good"), fetcher).body == Array("<p>Good".utf8))
   }
 
-  @Test("whose answers are cut, doubled and overwritten at random ends every fetch") func noise()
-    async throws
-  {
+  @Test("whose answers are cut, doubled and overwritten at random ends every fetch")
+  func noise() async throws {
     let whole =
       Array("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=shift_jis\r\n".utf8)
       + Array("Set-Cookie: a=b; Path=/\r\nContent-Encoding: gzip\r\nETag: \"1\"\r\n".utf8)
@@ -99,8 +98,8 @@ import Web
     #expect(try await page(server.url()).body == Array("<p>Text".utf8))
   }
 
-  @Test("that damages its compression is asked again without") func compressionRetry() async throws
-  {
+  @Test("that damages its compression is asked again without")
+  func compressionRetry() async throws {
     let server = try LoopbackServer()
     server.handle("/") { request, client in
       if request.header("Accept-Encoding") == "identity" {
@@ -113,9 +112,8 @@ import Web
     #expect(server.requests.count == 2)
   }
 
-  @Test("that sets hundreds of cookies gets no more back than libcurl's bound") func cookieBomb()
-    async throws
-  {
+  @Test("that sets hundreds of cookies gets no more back than libcurl's bound")
+  func cookieBomb() async throws {
     let server = try LoopbackServer()
     server.handle("/") { _, client in
       let jar = (0..<500).map { ("Set-Cookie", "crumb\($0)=\(String(repeating: "x", count: 90))") }

@@ -3,9 +3,8 @@ import Testing
 import Web
 
 @Suite("Passwords of the user's file") struct PasswordTests {
-  @Test("are given to their own host, and to no other that it redirects to") func hosts()
-    async throws
-  {
+  @Test("are given to their own host, and to no other that it redirects to")
+  func hosts() async throws {
     let directory = try TemporaryDirectory()
     let file = try directory.write(
       "netrc",

@@ -54,9 +54,8 @@ import Web
     }
   }
 
-  @Test("whose reading is cancelled ends the program and what it started") func cancelled()
-    async throws
-  {
+  @Test("whose reading is cancelled ends the program and what it started")
+  func cancelled() async throws {
     let lives = try Lives(directory.path("lives"))
     let converter = try converter("exec 3> \(lives.pipe); sleep infinity & echo >&3; wait")
     let reading = Task { try await converter.text(of: []) }
@@ -67,9 +66,8 @@ import Web
     await lives.waitForEnd()
   }
 
-  @Test("becomes paragraphs: lines joined, divided words whole, headings apart") func paragraphs()
-    async throws
-  {
+  @Test("becomes paragraphs: lines joined, divided words whole, headings apart")
+  func paragraphs() async throws {
     let (title, text) = try await article(
       """
       On Walking
@@ -103,8 +101,8 @@ import Web
       ])
   }
 
-  @Test("in a script without spaces gets none where lines are joined") func unspaced() async throws
-  {
+  @Test("in a script without spaces gets none where lines are joined")
+  func unspaced() async throws {
     let (_, text) = try await article(
       """
       標題
@@ -157,9 +155,8 @@ import Web
     #expect(text == ["It begins with a sentence.", "And another."])
   }
 
-  @Test("4.4 at an address is an article; one of pictures alone says so") func atAddress()
-    async throws
-  {
+  @Test("4.4 at an address is an article; one of pictures alone says so")
+  func atAddress() async throws {
     let server = try LoopbackServer()
     server.handle("/paper.pdf") {
       $1.respond(bytes: Array("%PDF-1.7\n".utf8), headers: [("Content-Type", "application/pdf")])

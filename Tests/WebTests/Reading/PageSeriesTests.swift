@@ -44,9 +44,8 @@ import Web
     #expect(try await Sites.article(server.url("/1")).text.contains("The Long Walk Back"))
   }
 
-  @Test("of which a page does not come keeps what came and says which is missing") func missing()
-    async throws
-  {
+  @Test("of which a page does not come keeps what came and says which is missing")
+  func missing() async throws {
     let server = try series(4)
     server.handle("/3") { $1.respond(500, "<p>Sorry") }
     let article = try await Sites.article(server.url("/1"))
@@ -64,9 +63,8 @@ import Web
     #expect(server.requests.count == 2)
   }
 
-  @Test("whose site shows the same page under every number ends there") func sameAgain()
-    async throws
-  {
+  @Test("whose site shows the same page under every number ends there")
+  func sameAgain() async throws {
     let server = try LoopbackServer()
     for number in 1...5 {
       server.serve("/\(number)", Sites.page(1...4, links: Sites.link("next", "/\(number + 1)")))

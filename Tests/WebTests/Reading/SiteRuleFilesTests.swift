@@ -101,9 +101,8 @@ import Web
     #expect(request.header("Range") == nil && request.header("Content-Length") == nil)
   }
 
-  @Test("with expressions that are none leave the page to the extractor") func badExpressions()
-    async throws
-  {
+  @Test("with expressions that are none leave the page to the extractor")
+  func badExpressions() async throws {
     let server = try LoopbackServer()
     server.serve("/", Sites.page(1...5))
     let rules = "body: //[[[\ntitle: ((\nnext_page_link: //a[\nstrip: @@\nbody: //nothing"
