@@ -4,6 +4,9 @@ import TestSupport
 import Testing
 
 @Suite("Sources on the command line", .endsAtAll) struct SourceTests {
+  /// A time that stands still, so that no pick is given up on a busy machine.
+  private static let now: [String: String?] = ["LUEGO_NOW": "2026-03-01T10:00:00Z"]
+
   @Test("an address that is added is tried, and what is there is said") func trying() async throws {
     let (home, web) = (try Home(), try LoopbackServer())
     let item = "<item><title>A</title><link>https://a.example/1</link></item>"
@@ -57,11 +60,12 @@ import Testing
     #expect(added.errorLines == ["mine has 2 entries, 1 unusable"])
     try home.configure("set category slow web\n")
     for _ in 0..<2 {
-      let picked = try await home.luego("--json", "discover", "--source", "mine")
+      let picked = try await home.luego(
+        "--json", "discover", "--source", "mine", environment: Self.now)
       #expect(picked.status == 0 && picked.text.contains(web.url("/one")))
     }
     try home.configure("set category news\n")
-    let any = try await home.luego("--json", "discover")
+    let any = try await home.luego("--json", "discover", environment: Self.now)
     #expect(any.status == 0 && any.text.contains(web.url("/two")))
     let list = try await home.luego("sources")
     #expect(list.lines.contains { $0.contains("categories: friends, news, slow web") })
@@ -100,8 +104,8 @@ import Testing
     server.handle("/post") { _, client in client.respond(200, Pages.article("Found")) }
     let home = try Home()
     try await home.luego("sources", "add", "--no-check", server.url("/feed"), "blog")
-    let now = ["TERM": "xterm", "LUEGO_NOW": "2026-03-01T10:00:00Z"]
-    let environment = home.environment(now).map { "\($0.key)=\($0.value)" }
+    let changes = Self.now.merging(["TERM": "xterm"]) { $1 }
+    let environment = home.environment(changes).map { "\($0.key)=\($0.value)" }
     let words = [try Home.program(), "discover", "--source", "blog"]
     let shown = await withCheckedContinuation { continuation in
       // A separate thread, because it blocks.
