@@ -27,7 +27,7 @@ extension Interface {
     case .done(let status?): model.status = status
     case .refused(let status):
       model.status = status
-      guard var prompt, status.kind == .error else { break }
+      guard let prompt, status.kind == .error else { break }
       prompt.problem = status.text
       show(prompt)
     case .needsArgument: if let invocation { ask(for: invocation) }

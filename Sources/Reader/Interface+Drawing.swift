@@ -4,11 +4,9 @@ extension Interface {
   /// Returns the current frame; updates scroll offsets before drawing.
   package func frame() -> Screen {
     for pane in panes { pane.settle() }
-    for index in overlays.indices {
-      guard var box = overlays[index] as? Box else { continue }
+    for case let box as Box in overlays {
       box.refresh(self, ifResized: true)
       box.settle(self)
-      overlays[index] = box
     }
     return draw()
   }

@@ -128,7 +128,7 @@ package final class Interface {
       forgetTyped()
       perform(Invocation(.add))
     }
-    if isTyping { overlays.last?.insert(text, self) }
+    overlays.last?.insert(text, self)
   }
 
   /// Keeps what is being typed into a dialog, since the program is ended from outside.
@@ -146,8 +146,6 @@ package final class Interface {
 
   /// Whether a question is in front, which a single key answers.
   package var isAsking: Bool { (overlays.last as? Box)?.isQuestion == true }
-
-  private var isTyping: Bool { !layout.isTooSmall && overlays.last?.isTyping == true }
 
   // MARK: Focus
 

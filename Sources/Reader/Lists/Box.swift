@@ -4,7 +4,7 @@ package import Terminal
 /// A box over the panes: a title, a text, a list, and hints that are keys.
 ///
 /// Menus, questions, help, reports and footnotes are boxes; `BoxContent` is the content of each.
-package struct Box: Overlay {
+package final class Box: Overlay {
   package let kind: Kind
   package private(set) var list: ListView
   private var content: BoxContent
@@ -31,13 +31,12 @@ package struct Box: Overlay {
     measure()
   }
 
-  private mutating func measure() {
+  private func measure() {
     widest.row =
       list.rows.map { row in (row.left + row.right).width + (row.right.isEmpty ? 0 : 2) }.max() ?? 0
     widest.help = list.rows.map(\.help.displayWidth).max() ?? 0
   }
 
-  package var isTyping: Bool { list.editor != nil }
   package func box(_ interface: Interface) -> Rect? { frame(interface).box }
 
   /// Whether the box is a question, which a single key answers.
@@ -53,7 +52,7 @@ package struct Box: Overlay {
 
   /// Rebuilds the rows, with the cursor on the same row; with `ifResized`, only after a resize or
   /// in a live box.
-  mutating func refresh(_ interface: Interface, ifResized: Bool = false) {
+  func refresh(_ interface: Interface, ifResized: Bool = false) {
     guard !ifResized || isLive || size != interface.size else { return }
     guard let fresh = interface.content(of: kind, typed: list.editor?.text) else { return }
     content = fresh
@@ -65,23 +64,21 @@ package struct Box: Overlay {
   // MARK: Keys
 
   package func take(_ key: Key, _ interface: Interface) {
-    var box = self
-    if list.editor == nil, let action = content.keys[key] { return box.run(action, interface) }
-    if let other = content.otherKeys { return box.run(other, interface) }
+    if list.editor == nil, let action = content.keys[key] { return run(action, interface) }
+    if let other = content.otherKeys { return run(other, interface) }
     let typed = list.editor?.text
-    let outcome = box.list.take(key, interface.keymap)
-    if box.list.editor?.text != typed { box.remakeRows(interface, typedBefore: typed) }
-    box.finish(outcome, interface)
+    let outcome = list.take(key, interface.keymap)
+    if list.editor?.text != typed { remakeRows(interface, typedBefore: typed) }
+    finish(outcome, interface)
   }
 
   package func insert(_ text: String, _ interface: Interface) {
-    var box = self
-    guard box.list.insert(text) else { return interface.model.status = .error(LineEditor.tooLong) }
-    box.remakeRows(interface, typedBefore: list.editor?.text)
-    box.finish(.changed, interface)
+    guard let typed = list.editor?.text else { return }
+    guard list.insert(text) else { return interface.model.status = .error(LineEditor.tooLong) }
+    remakeRows(interface, typedBefore: typed)
   }
 
-  private mutating func remakeRows(_ interface: Interface, typedBefore typed: String?) {
+  private func remakeRows(_ interface: Interface, typedBefore typed: String?) {
     switch list.kind {
     case .toggles: refresh(interface)
     case .searchable where (typed == nil) != (list.editor == nil): refresh(interface)
@@ -89,44 +86,32 @@ package struct Box: Overlay {
     }
   }
 
-  package func scroll(by lines: Int, _ interface: Interface) {
-    var box = self
-    box.list.scroll(by: lines)
-    interface.replaceFront(box)
-  }
+  package func scroll(by lines: Int, _ interface: Interface) { list.scroll(by: lines) }
 
   package func click(at point: Point, _ interface: Interface) {
-    var box = self
     var offset = 0
     for column in frame(interface).list {
       if column.inset(columns: -1, rows: 0).contains(point) {
-        return box.finish(box.list.click(offset + point.row - column.row), interface)
+        return finish(list.click(offset + point.row - column.row), interface)
       }
       offset += column.rows
     }
   }
 
-  private mutating func finish(_ outcome: ListView.Outcome, _ interface: Interface) {
+  private func finish(_ outcome: ListView.Outcome, _ interface: Interface) {
     switch outcome {
-    case .ignored: break
-    case .changed: interface.replaceFront(self)
+    case .stay: break
     case .close: interface.overlays.removeLast()
     case .quit: interface.model.quit()
     case .run(let action): run(action, interface)
     }
   }
 
-  private mutating func run(_ action: ListAction, _ interface: Interface) {
-    interface.replaceFront(self)
+  private func run(_ action: ListAction, _ interface: Interface) {
     // The command acts on the articles that the box was opened for.
     guard action.staysOpen else { return interface.closeFront { action.perform(interface) } }
-    let under = interface.overlays.count
     action.perform(interface)
-    guard interface.overlays.count == under, var box = interface.overlays.last as? Box else {
-      return
-    }
-    box.refresh(interface)
-    interface.replaceFront(box)
+    if interface.overlays.last === self { refresh(interface) }
   }
 
   // MARK: Drawing
@@ -196,7 +181,7 @@ package struct Box: Overlay {
     ]
   }
 
-  mutating func settle(_ interface: Interface) {
+  func settle(_ interface: Interface) {
     list.settle(height: frame(interface).list.reduce(0) { $0 + $1.rows })
   }
 

@@ -20,7 +20,7 @@ package struct ListView: Sendable {
   }
 
   /// The result of a key or a click.
-  enum Outcome { case ignored, changed, close, quit, run(ListAction) }
+  enum Outcome { case stay, close, quit, run(ListAction) }
 
   let kind: Kind
   package private(set) var rows: [ListRow] = []
@@ -128,16 +128,16 @@ package struct ListView: Sendable {
   private mutating func command(_ key: Key, _ keymap: Keymap, page: Int) -> Outcome {
     if let action = current?.keys[key] { return .run(action) }
     switch key {
-    case Key(.enter): return current?.action.map { .run($0) } ?? .ignored
+    case Key(.enter): return current?.action.map { .run($0) } ?? .stay
     case Key(.character(" ")) where kind == .choice:
-      return current?.action.map { .run($0) } ?? .ignored
+      return current?.action.map { .run($0) } ?? .stay
     case Key(.character("g")), Key(.home): return move(-rows.count)
     case Key(.end): return move(rows.count)
     case Key(.escape), Key(.character("q")): return .close
     case Key(.character("/")) where kind != .plain:
       editor = LineEditor()
       filter()
-      return .changed
+      return .stay
     default: break
     }
     if case .command(let invocation) = keymap.meaning(of: [key], in: [.all]) {
@@ -157,7 +157,7 @@ package struct ListView: Sendable {
       }
     }
     var typed = LineEditor()
-    guard kind == .choice, typed.take(key), !typed.text.isEmpty else { return .ignored }
+    guard kind == .choice, typed.take(key), !typed.text.isEmpty else { return .stay }
     return type(typed)
   }
 
@@ -173,28 +173,28 @@ package struct ListView: Sendable {
     case Key(.character("k")) where kind.isTyped && isUntouched: return move(-1)
     case Key(.character("/")) where kind.isTyped && isUntouched:
       isUntouched = false
-      return .changed
+      return .stay
     case Key(.escape):
       if kind.isTyped { return .close }
       editor = nil
       filter()
-      return .changed
+      return .stay
     case Key(.enter):
       guard var action = current?.action, !(isToggles && typed.isEmpty) else { return .close }
       if isToggles { action.staysOpen = false }
       return .run(action)
     case Key(.character(" ")) where spacesToggle, Key(.character(",")) where spacesToggle:
-      guard let row = current, let action = row.action else { return .ignored }
+      guard let row = current, let action = row.action else { return .stay }
       _ = type(LineEditor())
       moveCursor(to: row.id)
       return .run(action)
     case Key(.tab):
       guard kind.isTyped || kind == .choice, let id = current?.id, !id.isEmpty else {
-        return .ignored
+        return .stay
       }
       return type(LineEditor(id))
     default:
-      guard var editor, editor.take(key) else { return .ignored }
+      guard var editor, editor.take(key) else { return .stay }
       return type(editor)
     }
   }
@@ -205,7 +205,7 @@ package struct ListView: Sendable {
     cursor = 0
     top = 0
     filter()
-    return .changed
+    return .stay
   }
 
   mutating func insert(_ text: String) -> Bool {
@@ -238,20 +238,19 @@ package struct ListView: Sendable {
   @discardableResult mutating func move(_ step: Int) -> Outcome {
     guard hasCursor else {
       // Without anything to choose, the rows scroll.
-      guard found.count > height else { return .ignored }
-      top = min(max(0, top + step), found.count - height)
-      return .changed
+      top = min(max(0, top + step), max(0, found.count - height))
+      return .stay
     }
     // A row higher than the list is scrolled through before the cursor leaves it.
     let rest = step < 0 ? top - cursor : itemEnd - height - top
     if height > 0, rest > 0, itemEnd - cursor > height {
       top += step < 0 ? max(step, -rest) : min(step, rest)
-      return .changed
+      return .stay
     }
     if step > 0 { cursor = itemEnd - 1 }
     cursor = min(max(0, cursor + step), max(0, found.count - 1))
     snap(step)
-    return .changed
+    return .stay
   }
 
   /// The index after the row under the cursor and its continuations.
@@ -282,9 +281,9 @@ package struct ListView: Sendable {
   /// Handles a click on a visible row, counted from the first one.
   mutating func click(_ offset: Int) -> Outcome {
     var place = top + offset
-    guard offset >= 0, found.indices.contains(place) else { return .ignored }
+    guard offset >= 0, found.indices.contains(place) else { return .stay }
     while place > 0, rows[found[place]].isContinuation { place -= 1 }
-    guard let action = rows[found[place]].action else { return .ignored }
+    guard let action = rows[found[place]].action else { return .stay }
     cursor = place
     isScrolledAway = true
     return .run(action)

@@ -6,7 +6,8 @@ extension Interface {
     var page = BoxContent("Statistics")
     let other = days == nil ? Statistics.month : nil
     let turn = ListAction(staysOpen: true) { interface in
-      if let box = Box(.statistics(days: other), interface) { interface.replaceFront(box) }
+      guard let box = Box(.statistics(days: other), interface) else { return }
+      interface.overlays[interface.overlays.count - 1] = box
     }
     for key in [Key(.tab), Key(.left), Key(.right), Key(.character("h")), Key(.character("l"))] {
       page.keys[key] = turn

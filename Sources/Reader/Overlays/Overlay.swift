@@ -1,14 +1,13 @@
 import ReadingList
 package import Terminal
 
-package protocol Overlay: Sendable {
+package protocol Overlay: AnyObject {
   var isOnBar: Bool { get }
-  var isTyping: Bool { get }
   /// Returns its frame; nil for a line on the bar.
   func box(_ interface: Interface) -> Rect?
   func draw(_ interface: Interface, on screen: inout Screen)
   func take(_ key: Key, _ interface: Interface)
-  /// Inserts pasted text.
+  /// Inserts pasted text if something is being typed.
   func insert(_ text: String, _ interface: Interface)
   func click(at point: Point, _ interface: Interface)
   func scroll(by lines: Int, _ interface: Interface)
@@ -21,10 +20,6 @@ extension Overlay {
 
 extension Interface {
   func show(_ overlay: any Overlay) { overlays.append(overlay) }
-
-  func replaceFront(_ overlay: any Overlay) {
-    if !overlays.isEmpty { overlays[overlays.count - 1] = overlay }
-  }
 
   /// Closes the front overlay and runs its action; the pinned articles stay pinned meanwhile.
   func closeFront(thenPerform work: () -> Void) {

@@ -1,7 +1,7 @@
 import ReadingList
 package import Terminal
 
-package struct Prompt: Overlay {
+package final class Prompt: Overlay {
   package enum Purpose: Equatable, Sendable {
     /// The remaining argument of a command, typed in a dialog.
     case argument(of: Invocation)
@@ -10,9 +10,9 @@ package struct Prompt: Overlay {
     case filter, findInReader, commandLine
   }
 
-  package var purpose: Purpose
+  package let purpose: Purpose
   package var editor: LineEditor
-  var about = ""
+  private let about: String
   package var problem: String?
   /// The completion inserted last; nil if the text was typed.
   package var completion: Completion?
@@ -26,7 +26,6 @@ package struct Prompt: Overlay {
     editor = LineEditor(text)
   }
 
-  package let isTyping = true
   package var isOnBar: Bool { invocation == nil }
 
   /// The command of a dialog; nil for a line on the bar.
@@ -107,44 +106,38 @@ package struct Prompt: Overlay {
   // MARK: Keys
 
   package func take(_ key: Key, _ interface: Interface) {
-    var prompt = self
-    if problem != nil {
-      prompt.problem = nil
-      interface.replaceFront(prompt)
-    }
+    problem = nil
     switch key.code {
-    case .escape: prompt.cancel(interface)
-    case .enter where key.modifiers.isEmpty: prompt.commit(interface)
+    case .escape: cancel(interface)
+    case .enter where key.modifiers.isEmpty: commit(interface)
     // Alt-Enter breaks a line elsewhere.
-    case .enter: prompt.insert("\n", interface)
+    case .enter: insert("\n", interface)
     case .tab:
-      interface.complete(&prompt, step: key.modifiers.contains(.shift) ? -1 : 1)
-      prompt.replace(interface)
+      interface.complete(self, step: key.modifiers.contains(.shift) ? -1 : 1)
+      changed(interface)
     case .up where purpose == .commandLine, .down where purpose == .commandLine:
-      prompt.recall(older: key.code == .up, interface.history)
-      interface.replaceFront(prompt)
+      recall(older: key.code == .up, interface.history)
     case Bar.filterKey.code where key == Bar.filterKey && purpose == .filter:
       // The typed filter applies before others are chosen.
-      prompt.commit(interface)
+      commit(interface)
       interface.perform(Invocation(.filter))
-    case .backspace where isOnBar && editor.text.isEmpty: prompt.cancel(interface)
+    case .backspace where isOnBar && editor.text.isEmpty: cancel(interface)
     default:
-      if prompt.editor.take(key) {
-        prompt.completion = nil
-        prompt.endsInPaste = false
-        prompt.replace(interface)
+      if editor.take(key) {
+        completion = nil
+        endsInPaste = false
+        changed(interface)
       }
     }
   }
 
   /// Inserts pasted text; a space separates addresses pasted one after another.
   package func insert(_ text: String, _ interface: Interface) {
-    var prompt = self
     let isOfAddresses = purpose == .argument(of: Invocation(.add))
     let gap = endsInPaste && isOfAddresses ? " " : ""
-    prompt.problem = prompt.editor.insert(gap + text) ? nil : LineEditor.tooLong
-    prompt.endsInPaste = true
-    prompt.replace(interface)
+    problem = editor.insert(gap + text) ? nil : LineEditor.tooLong
+    endsInPaste = true
+    changed(interface)
   }
 
   /// Inserts the candidate at the point.
@@ -155,11 +148,6 @@ package struct Prompt: Overlay {
       interface.frames.bar?.contains(point) != true
     else { return }
     interface.takeInOverlay(purpose == .commandLine ? Key(.escape) : Key(.enter))
-  }
-
-  func replace(_ interface: Interface) {
-    interface.replaceFront(self)
-    changed(interface)
   }
 
   func changed(_ interface: Interface) {
@@ -213,7 +201,7 @@ package struct Prompt: Overlay {
     }
   }
 
-  private mutating func recall(older: Bool, _ history: [String]) {
+  private func recall(older: Bool, _ history: [String]) {
     let here = history.firstIndex(of: editor.text) ?? history.count
     let next = older ? here - 1 : here + 1
     if here == history.count { draft = editor.text }

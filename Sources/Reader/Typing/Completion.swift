@@ -43,7 +43,7 @@ extension Interface {
   }
 
   /// Inserts the common prefix of all candidates, then one candidate after another.
-  func complete(_ prompt: inout Prompt, step: Int) {
+  func complete(_ prompt: Prompt, step: Int) {
     var completion = completion(of: prompt)
     let candidates = completion.candidates
     guard let first = candidates.first else { return }
@@ -154,11 +154,10 @@ enum CompletionView {
     guard let (list, box) = list(prompt, completion, on: interface.size), box.contains(point) else {
       return false
     }
-    var prompt = prompt
     let candidate = completion.candidates[list.top + point.row - box.row]
     prompt.editor = LineEditor(completion.before + candidate.text + candidate.ending)
     prompt.completion = nil
-    prompt.replace(interface)
+    prompt.changed(interface)
     return true
   }
 
