@@ -62,8 +62,8 @@ extension Interface {
     switch invocation.command {
     case .down: pane.move(by: times)
     case .up: pane.move(by: -times)
-    case .top: pane.move(to: count.map { $0 - 1 } ?? 0, isEdge: true)
-    case .bottom: pane.move(to: count.map { $0 - 1 } ?? .max, isEdge: true)
+    case .top: pane.move(to: count.map { $0 - 1 } ?? 0)
+    case .bottom: pane.move(to: count.map { $0 - 1 } ?? .max)
     case .halfPageDown: pane.move(by: times * (pane.page / 2))
     case .halfPageUp: pane.move(by: -times * (pane.page / 2))
     case .pageDown:

@@ -173,7 +173,7 @@ package final class Interface {
   }
 
   func focusSidebar() {
-    if layout.hasSlidingSidebar { isSidebarToggled = true }
+    if layout.kind == .medium { isSidebarToggled = true }
     if frames.sidebar != nil { model.navigation.focus = .sidebar }
   }
 
@@ -202,7 +202,7 @@ package final class Interface {
       widths: model.navigation.panes.widths)
   }
 
-  var sidebarButton: String? { layout.hasSlidingSidebar ? glyphs.sidebarButton : nil }
+  var sidebarButton: String? { layout.kind == .medium ? glyphs.sidebarButton : nil }
 
   // MARK: Time
 

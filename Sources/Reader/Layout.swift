@@ -35,21 +35,7 @@ package struct Layout: Equatable, Sendable {
   }
 
   package var isTooSmall: Bool { kind == .tooSmall }
-  package var hasSlidingSidebar: Bool { kind == .medium }
-
-  /// Whether going back from the reader closes the article, so that the list regains the width.
-  package var closesReader: Bool { kind == .medium }
-
-  package var hasOnePane: Bool { !isTooSmall && !room.hasTwoPanes }
-
-  /// Whether list and reader are side by side, and the sidebar next to them, not over them.
-  private var room: (hasTwoPanes: Bool, hasSidebar: Bool) {
-    switch kind {
-    case .tooSmall, .narrow: (false, false)
-    case .medium: (true, false)
-    case .wide: (true, true)
-    }
-  }
+  package var hasOnePane: Bool { kind == .narrow }
 
   /// The state that affects the layout, besides the window's size.
   package struct Attention: Equatable, Sendable {
@@ -133,14 +119,13 @@ package struct Layout: Equatable, Sendable {
     }
     if hasOnePane, !isShort, !isPlain {
       frames.tabs = Rect(column: 0, row: 0, columns: size.columns, rows: 1)
-      panes.row += 1
-      panes.rows -= 1
+      panes = panes.below(1)
     }
     frames.panes = panes
     place(&frames, columns, attention)
     if covers { cover(&frames) }
     if hasPanel, let rows = attention.panelRows { placePanel(&frames, rows: rows) }
-    if attention.isSidebarToggled, !room.hasSidebar {
+    if attention.isSidebarToggled, kind != .wide {
       frames.sidebarFloats = true
       // As wide as the list next to a reader, so that no text of the reader is cut.
       let list = frames.reader == nil ? nil : frames.list
@@ -175,10 +160,10 @@ package struct Layout: Equatable, Sendable {
   /// the reader has its min width; drops the inspector if that is not enough.
   private func columns(_ attention: Attention) -> Columns {
     var columns = Columns()
-    guard room.hasTwoPanes, !isListAlone(attention) else { return columns }
+    guard !hasOnePane, !isListAlone(attention) else { return columns }
     let readsFull = attention.readsFull ?? (kind == .medium)
     let hidesOthers = readsFull && attention.isReading && !attention.isDiscovering
-    if room.hasSidebar, !attention.isSidebarToggled, !hidesOthers {
+    if kind == .wide, !attention.isSidebarToggled, !hidesOthers {
       columns.sidebar = max(
         Metrics.minSidebarColumns, Metrics.sidebarColumns + attention.widths.sidebar)
     }
@@ -186,7 +171,7 @@ package struct Layout: Equatable, Sendable {
       // Next to a preview, titles get the room; next to a text being read, the text gets it.
       let percent = readsFull ? Metrics.listShareBesidePreview : Metrics.listShare
       let share = size.columns * percent / 100
-      let least = room.hasSidebar ? Metrics.listColumns.lowerBound : Metrics.minListColumns
+      let least = kind == .wide ? Metrics.listColumns.lowerBound : Metrics.minListColumns
       let usual = min(Metrics.listColumns.upperBound, max(least, share))
       columns.list = max(Metrics.minListColumns, usual + attention.widths.list)
     }
@@ -241,8 +226,7 @@ package struct Layout: Equatable, Sendable {
     // The shuffle screen has a line over the reader if the window is tall enough.
     if attention.isDiscovering, !isShort {
       frames.discovery = Rect(column: rest.column, row: rest.row, columns: rest.columns, rows: 1)
-      rest.row += 1
-      rest.rows -= 1
+      rest = rest.below(1)
     }
     frames.reader = rest
   }
@@ -254,7 +238,7 @@ package struct Layout: Equatable, Sendable {
   private func coversReader(_ attention: Attention) -> Bool {
     guard attention.hasInspector, !attention.isZen else { return false }
     return attention.isInspecting
-      || room.hasTwoPanes && !attention.isReading && !attention.isDiscovering
+      || !hasOnePane && !attention.isReading && !attention.isDiscovering
   }
 
   private func cover(_ frames: inout Frames) {

@@ -154,15 +154,11 @@ package final class Box: Overlay {
     let least = list.rows.isEmpty ? 0 : min(shown, 3) + 1
     frame.about.rows = max(0, min(about.count, rest.rows - least))
     if frame.about.rows > 0 {
-      let taken = min(rest.rows, frame.about.rows + gap)
-      rest.row += taken
-      rest.rows -= taken
+      rest = rest.below(min(rest.rows, frame.about.rows + gap))
     }
     if searches > 0 {
       frame.search = rest.line(0)
-      let taken = min(rest.rows, isCut && rest.rows <= 4 ? 1 : 2)
-      rest.row += taken
-      rest.rows -= taken
+      rest = rest.below(min(rest.rows, isCut && rest.rows <= 4 ? 1 : 2))
     }
     if helps > 0, !isCut || rest.rows > helps + 1 {
       rest.rows -= helps

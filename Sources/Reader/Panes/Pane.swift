@@ -15,8 +15,8 @@ protocol Pane: AnyObject {
   func settle()
   func draw(in frame: Rect, on screen: inout Screen)
   func move(by lines: Int)
-  /// Moves cursor or text to a line, counted from 0; `isEdge` for the first or the last one.
-  func move(to line: Int, isEdge: Bool)
+  /// Moves cursor or text to a line, counted from 0.
+  func move(to line: Int)
   /// Performs a command a number of times, even without the focus; nil if it is not one of its own.
   func handle(_ invocation: Invocation, count: Int) -> CommandOutcome?
   /// Returns the command that a command stands for while the pane has the focus.
@@ -81,6 +81,11 @@ struct Hint {
 extension Rect {
   func line(_ offset: Int) -> Rect {
     Rect(column: column, row: row + offset, columns: columns, rows: 1)
+  }
+
+  /// Returns what is left of it under its first rows.
+  func below(_ count: Int) -> Rect {
+    Rect(column: column, row: row + count, columns: columns, rows: rows - count)
   }
 
   var withoutMargins: Rect { inset(columns: Metrics.margin, rows: 0) }

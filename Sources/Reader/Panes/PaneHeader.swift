@@ -10,10 +10,7 @@ struct PaneHeader {
 
   /// Returns a pane's area under its header, and under a blank row if there is room for one.
   static func body(under frame: Rect) -> Rect {
-    let header = frame.rows >= Metrics.tallRows - 1 ? 2 : 1
-    return Rect(
-      column: frame.column, row: frame.row + header, columns: frame.columns,
-      rows: max(0, frame.rows - header))
+    frame.below(frame.rows >= Metrics.tallRows - 1 ? 2 : 1)
   }
 
   func draw(

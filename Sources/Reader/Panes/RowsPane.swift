@@ -19,7 +19,7 @@ extension RowsPane {
   func move(by step: Int) {
     for _ in 0..<min(abs(step), list.found.count) { list.move(step.signum()) }
   }
-  func move(to line: Int, isEdge: Bool) { list.move(to: line) }
+  func move(to line: Int) { list.move(to: line) }
   func scroll(by lines: Int, in frame: Rect) { list.scroll(by: lines) }
 
   func draw(in frame: Rect, on screen: inout Screen) { drawRows(in: frame, on: &screen) }

@@ -50,9 +50,7 @@ package final class ListPane: Pane {
   }
 
   package func body(_ frame: Rect) -> Rect {
-    guard density == .compact else { return PaneHeader.body(under: frame) }
-    let rows = max(0, frame.rows - 1)
-    return Rect(column: frame.column, row: frame.row + 1, columns: frame.columns, rows: rows)
+    density == .compact ? frame.below(1) : PaneHeader.body(under: frame)
   }
 
   private func lines(from top: Int, rows: Int) -> [Line] {
@@ -241,7 +239,7 @@ package final class ListPane: Pane {
 
   var page: Int { max(1, (frame.map(body)?.rows ?? 2) / density.height - 1) }
   func move(by lines: Int) { model.list.moveCursor(by: lines) }
-  func move(to line: Int, isEdge: Bool) { model.list.moveCursor(to: line) }
+  func move(to line: Int) { model.list.moveCursor(to: line) }
 
   func handle(_ invocation: Invocation, count: Int) -> CommandOutcome? {
     switch invocation.command {
@@ -271,7 +269,7 @@ package final class ListPane: Pane {
       model.list.clearMarks()
     } else if !model.navigation.place.filter.isEmpty {
       model.route.clearFilter()
-    } else if mayQuit, layout.closesReader, model.reader.id != nil {
+    } else if mayQuit, layout.kind == .medium, model.reader.id != nil {
       model.route.closeReader()
     } else if mayQuit {
       model.quit()

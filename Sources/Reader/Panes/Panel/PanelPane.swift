@@ -34,9 +34,7 @@ final class PanelPane: RowsPane {
       right: items == 0 ? [] : [Span(" \(items) ", Style(.secondary))])
   }
 
-  func body(_ frame: Rect) -> Rect {
-    Rect(column: frame.column, row: frame.row + 1, columns: frame.columns, rows: frame.rows - 1)
-  }
+  func body(_ frame: Rect) -> Rect { frame.below(1) }
 
   /// The panel's requested rows; nil if none is open or its article's text is not on screen.
   var wishedRows: Int? {

@@ -7,12 +7,7 @@ extension ReaderPane {
   /// The area of the text: under a header and the progress rule, except in short windows and in zen
   /// mode.
   var area: Rect? {
-    let header = layout.isShort || model.navigation.isZen ? 0 : 2
-    return frame.map {
-      Rect(
-        column: $0.column, row: $0.row + header, columns: $0.columns, rows: max(0, $0.rows - header)
-      )
-    }
+    frame?.below(layout.isShort || model.navigation.isZen ? 0 : 2)
   }
 
   private func measure(_ area: Rect) -> Int {

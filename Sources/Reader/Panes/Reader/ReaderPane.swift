@@ -63,7 +63,7 @@ package final class ReaderPane: Pane {
     if selection != nil { moveSelection(byLines: lines) } else { scroll(by: lines) }
   }
 
-  func move(to line: Int, isEdge: Bool) {
+  func move(to line: Int) {
     if selection != nil {
       moveSelection(toTop: line != .max)
     } else if line != .max {
@@ -138,7 +138,8 @@ package final class ReaderPane: Pane {
       model.navigation.setPanel(nil)
     } else if !model.isDiscovering {
       leave()
-      if isBack, layout.closesReader { model.route.closeReader() }
+      // The list gets its width back.
+      if isBack, layout.kind == .medium { model.route.closeReader() }
     } else if model.discovery.isLooking {
       model.route.stopLooking()
     } else {

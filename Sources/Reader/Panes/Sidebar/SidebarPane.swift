@@ -66,7 +66,7 @@ final class SidebarPane: RowsPane {
   // MARK: Commands
 
   func move(by lines: Int) { show { $0 + lines } }
-  func move(to line: Int, isEdge: Bool) { show { _ in line } }
+  func move(to line: Int) { show { _ in line } }
 
   private func show(_ step: (Int) -> Int) {
     let views = model.views.sidebar.map(\.view)
