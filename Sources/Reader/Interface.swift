@@ -33,8 +33,6 @@ package final class Interface {
   package internal(set) var typedKeys: [Key] = []
   package internal(set) var typedCount = ""
   var isConfirmed = false
-  private var spinnerStep = 0
-  private var spinnerDeadline: Timestamp?
   /// The lines typed after `:`, oldest first.
   var history: [String] = []
 
@@ -209,29 +207,19 @@ package final class Interface {
   /// In milliseconds.
   package static let spinnerInterval: Int64 = 120
 
-  /// The current spinner frame; an ellipsis if animation is off.
+  /// The spinner at this moment; an ellipsis if animation is off.
   var spinnerPicture: String {
-    model.settings.animation ? glyphs.spinner[spinnerStep % glyphs.spinner.count] : glyphs.ellipsis
+    guard model.settings.animation else { return glyphs.ellipsis }
+    let step = abs(clock.now().milliseconds / Self.spinnerInterval)
+    return glyphs.spinner[Int(step) % glyphs.spinner.count]
   }
 
-  /// The earliest time at which `tick` has work to do; nil for never.
+  /// The earliest time at which the model has work to do or the spinner moves; nil for never.
   package var deadline: Timestamp? {
-    let spins = model.settings.animation && model.isBusy
-    let spinner =
-      spins ? (spinnerDeadline ?? clock.now().advanced(byMilliseconds: Self.spinnerInterval)) : nil
-    return [model.deadline, spinner].compactMap { $0 }.min()
-  }
-
-  package func tick() {
-    model.tick()
-    guard model.settings.animation, model.isBusy else {
-      spinnerDeadline = nil
-      return
-    }
+    guard model.settings.animation, model.isBusy else { return model.deadline }
     let now = clock.now()
-    if let due = spinnerDeadline, due <= now { spinnerStep += 1 }
-    if spinnerDeadline.map({ $0 <= now }) ?? true {
-      spinnerDeadline = now.advanced(byMilliseconds: Self.spinnerInterval)
-    }
+    let rest = Self.spinnerInterval - now.milliseconds % Self.spinnerInterval
+    let next = now.advanced(byMilliseconds: rest)
+    return min(model.deadline ?? next, next)
   }
 }

@@ -134,7 +134,7 @@ private struct Desk {
 
   func pass(milliseconds: Int64) {
     Self.time.withLock { $0 = $0.advanced(byMilliseconds: milliseconds) }
-    interface.tick()
+    model.tick()
   }
 
   /// Handles what was read at once, and draws.

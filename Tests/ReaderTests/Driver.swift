@@ -235,7 +235,7 @@ final class Driver {
   /// Advances the clock and waits for the work that this starts.
   @discardableResult func advance(milliseconds: Int64) async -> Screen {
     time.advance(milliseconds: milliseconds)
-    interface.tick()
+    model.tick()
     return await settle()
   }
 

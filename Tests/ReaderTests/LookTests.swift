@@ -116,7 +116,7 @@ import Testing
     for keys in ["<enter>", "<esc>", "?", "<esc>", "h", "l"] {
       let screen = try await driver.press(keys)
       driver.time.advance(milliseconds: 1)
-      driver.interface.tick()
+      driver.model.tick()
       #expect(driver.interface.frame() == screen, "\(keys)")
     }
     await driver.advance(milliseconds: 60_000)
@@ -137,7 +137,7 @@ import Testing
     var frames: Set<String> = []
     var wakes = 0
     for _ in 0..<30 {
-      driver.interface.tick()
+      driver.model.tick()
       frames.insert(driver.text)
       if driver.interface.deadline != nil { wakes += 1 }
       driver.time.advance(milliseconds: Interface.spinnerInterval)

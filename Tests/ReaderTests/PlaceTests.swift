@@ -123,7 +123,7 @@ import Testing
     ])
     try await driver.press("<enter>")
     // The whole text is typeset, so that progress is known.
-    while let due = driver.interface.deadline, due <= driver.time.now { driver.interface.tick() }
+    while let due = driver.interface.deadline, due <= driver.time.now { driver.model.tick() }
     try await driver.press("j")
     let progress = driver.model.reader.progress
     try await driver.press("3]")

@@ -93,7 +93,7 @@ private struct RandomRun {
       let milliseconds = random.pick([100, 300, 2_000, 600_000])
       events.append("\(milliseconds) ms pass")
       driver.time.advance(milliseconds: Int64(milliseconds))
-      driver.interface.tick()
+      driver.model.tick()
     } else {
       let event = nextEvent()
       events.append(Self.words(event))

@@ -91,11 +91,8 @@ final class MainLoop {
         session.model.capture.mayHaveChanged()
       }
       changed = session.model.receiveAll() || changed
-      if ready.isEmpty {
-        interface.tick()
-        changed = true
-      } else if let due = session.model.deadline, due <= program.clock.now() {
-        // A stream of events delays only work that may wait, such as the rest of a long text.
+      // A stream of events does not delay what is due.
+      if ready.isEmpty || session.model.deadline.map({ $0 <= program.clock.now() }) == true {
         session.model.tick()
         changed = true
       }
