@@ -241,7 +241,7 @@ final class Driver {
 
   /// Notifies the interface of another program's changes, as the file watch would.
   func noticeChanges() async {
-    model.libraryMayHaveChanged()
+    model.library.mayHaveChanged()
     await advance(milliseconds: LibraryModel.refreshDelay)
   }
 

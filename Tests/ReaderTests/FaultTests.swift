@@ -130,7 +130,7 @@ extension FileLayer.Operation {
       try await driver.press(keys)
       let wasDone = !counter.disarm()
       let isSaid = driver.model.status?.kind == .error
-      #expect(!driver.model.isSaving, "call \(call)")
+      #expect(!driver.model.library.isSaving, "call \(call)")
       let now = try onDisk(driver)
       #expect(wasDone != isSaid || now != before, "call \(call)")
       // A list that failed to reload is reloaded at the next check.

@@ -131,7 +131,7 @@ import Testing
     let driver = try Driver(fetcher: ScriptedFetcher(gate: gate), articles: threeSamples)
     driver.model.settings.animation = moves
     driver.interface.handle(.key(Key(.character("r"))))
-    while driver.model.isSaving { await driver.receiveOne() }
+    while driver.model.library.isSaving { await driver.receiveOne() }
     driver.model.status = nil
     #expect(driver.text.contains("fetching 1"))
     var frames: Set<String> = []

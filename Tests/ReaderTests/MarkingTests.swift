@@ -150,7 +150,7 @@ private let ten = (0..<10).map { number in
     let driver = try Driver(articles: ten)
     for key in try Keymap.keys(notation: "eDy") { driver.interface.handle(.key(key)) }
     #expect(driver.model.list.rows.count == 8)
-    while driver.model.isSaving {
+    while driver.model.library.isSaving {
       await driver.receiveOne()
       #expect(driver.model.list.rows.count == 8)
     }

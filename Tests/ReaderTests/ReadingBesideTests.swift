@@ -34,7 +34,7 @@ private final class HeldWriting: Sendable {
     for key in try Keymap.keys(notation: "s") { driver.interface.handle(.key(key)) }
     driver.model.reader.show(ids[1])
     while driver.model.reader.article == nil { await driver.receiveOne() }
-    #expect(driver.model.reader.article?.id == ids[1] && driver.model.isSaving)
+    #expect(driver.model.reader.article?.id == ids[1] && driver.model.library.isSaving)
     driver.model.reader.show(ids[0])
     writing.gate.open()
     await driver.settle()
@@ -59,17 +59,17 @@ private final class HeldWriting: Sendable {
       for key in try Keymap.keys(notation: notation) { driver.interface.handle(.key(key)) }
     }
     try handle("e")
-    #expect(driver.count(of: archived) == 0 && driver.model.isSaving)
+    #expect(driver.count(of: archived) == 0 && driver.model.library.isSaving)
     let first = try #require(driver.model.list.summary(at: 0))
     driver.model.reader.show(first.id)
     while driver.model.reader.article == nil { await driver.receiveOne() }
-    #expect(driver.model.isSaving)
+    #expect(driver.model.library.isSaving)
     // The command is about the article under the cursor, which must be the open one.
     try handle("ggs")
     #expect(driver.count(of: .list(.favorites)) == 1 && driver.count(of: archived) == 0)
     writing.gate.open()
     await driver.settle()
-    #expect(driver.count(of: archived) == count - 1 && !driver.model.isSaving)
+    #expect(driver.count(of: archived) == count - 1 && !driver.model.library.isSaving)
     #expect(driver.model.reader.article?.isFavorite == true)
     #expect(driver.library.snapshot().count(of: archived, now: driver.time.now) == count - 1)
     try await driver.press("uu")

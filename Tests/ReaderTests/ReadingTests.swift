@@ -192,7 +192,7 @@ private func firstParagraph(_ driver: Driver) -> Int? {
     }
     _ = try driver.library.add(articles, at: now)
     for _ in 0..<999 {
-      driver.model.libraryMayHaveChanged()
+      driver.model.library.mayHaveChanged()
       driver.model.tick()
     }
     #expect(driver.model.isSettled && driver.count(of: .everything) == 3)

@@ -25,7 +25,7 @@ import Testing
   func known() async throws {
     let (directory, navigation) = try prepared()
     let driver = try Driver(directory: directory, navigation: navigation, usesCachedSnapshot: true)
-    #expect(driver.text.contains("On being wrong") && !driver.model.isReadingList)
+    #expect(driver.text.contains("On being wrong") && !driver.model.library.isBeingRead)
     #expect(driver.model.list.current?.id == threeSamples[2].id)
     #expect(driver.model.isSettled)
   }

@@ -131,7 +131,7 @@ import Web
     #expect(try facts(driver) == before && driver.model.list.rows.count == 3)
     try await rush("<C-r><C-r><C-r>u")
     #expect(try threeSamples.map { try driver.record($0).isArchived } == [true, true, false])
-    #expect(!driver.model.isSaving)
+    #expect(!driver.model.library.isSaving)
   }
 
   @Test("what somebody else changed since stays") func changedElsewhere() async throws {

@@ -80,10 +80,6 @@ package final class ReadingListModel: SharedState {
     navigation.lastSeen.map { article.savedAt > $0 } ?? false
   }
 
-  /// Whether the list is still being read, so that articles may be missing from it.
-  package var isReadingList: Bool { library.isBeingRead }
-
-  package var isSaving: Bool { library.isSaving }
   /// Whether nothing is under way: no save, load, fetch, pick, refresh or indexing.
   package var isSettled: Bool {
     tasks.isIdle && fetches.fetching.isEmpty && discovery.pending == 0 && !search.isIndexing
@@ -94,7 +90,7 @@ package final class ReadingListModel: SharedState {
   }
   /// Whether the program may end: it is quitting and everything is saved.
   package var canEnd: Bool {
-    session.isQuitting && !isSaving && pendingConfigWrites == 0
+    session.isQuitting && !library.isSaving && pendingConfigWrites == 0
   }
 
   // MARK: Deadlines
@@ -122,8 +118,6 @@ package final class ReadingListModel: SharedState {
     fetches.scheduleRetry()
   }
 
-  package func libraryMayHaveChanged() { library.mayHaveChanged() }
-
   /// Checks in the background for changes that the list lacks, then for records that were edited in
   /// place while the library was not watched; called once, when the first frame is on screen.
   package func recheckLibrary() {
@@ -144,7 +138,7 @@ package final class ReadingListModel: SharedState {
 
   /// Returns a callback, for any thread, that reports a possible external change of the library.
   package func watching() -> @Sendable () -> Void {
-    let changed = tasks.stream { [unowned self] (_: Bool) in libraryMayHaveChanged() }
+    let changed = tasks.stream { [unowned self] (_: Bool) in library.mayHaveChanged() }
     return { changed(true) }
   }
 

@@ -87,7 +87,7 @@ enum Bar {
     if !model.fetches.fetching.isEmpty {
       words.append("\(interface.spinnerPicture) fetching \(model.fetches.fetching.count)")
     }
-    if model.isSaving { words.append("saving") }
+    if model.library.isSaving { words.append("saving") }
     if model.sync.isUnderWay { words.append("syncing") }
     if let warning = model.sync.warning { words.append(warning) }
     if model.unreadable > 0 { words.append("\(model.unreadable) unreadable") }

@@ -45,9 +45,9 @@ package final class LibraryModel {
   }
 
   /// Whether the list is still being read, so that articles may be missing from it.
-  var isBeingRead: Bool { snapshot.needsReload }
+  package var isBeingRead: Bool { snapshot.needsReload }
 
-  var isSaving: Bool { !pending.isEmpty }
+  package var isSaving: Bool { !pending.isEmpty }
 
   func adopt(_ next: LibrarySnapshot) {
     confirmed = next
@@ -146,7 +146,7 @@ package final class LibraryModel {
   /// thousand new files cost a single one.
   package static let refreshDelay: Int64 = 150
 
-  func mayHaveChanged() {
+  package func mayHaveChanged() {
     guard refreshDeadline == nil else { return }
     refreshDeadline = session.clock.now().advanced(byMilliseconds: Self.refreshDelay)
   }

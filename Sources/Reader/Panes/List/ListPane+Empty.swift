@@ -4,7 +4,7 @@ import Terminal
 extension ListPane {
   var emptyState: EmptyState {
     let place = model.navigation.place
-    if model.isReadingList { return EmptyState("Reading the library…") }
+    if model.library.isBeingRead { return EmptyState("Reading the library…") }
     if model.list.isReadingHighlights { return EmptyState("Reading the highlights…") }
     let isTyping = interface.overlays.last?.isOnBar == true
     // While a line is typed, the keys begin with the one that leaves it.
