@@ -32,7 +32,7 @@ extension Interface {
       show(prompt)
     case .needsArgument: if let invocation { ask(for: invocation) }
     case .needsConfirmation(let confirmation):
-      if let invocation { ask(confirmation, before: invocation) }
+      if let invocation { show(.question(confirmation, invocation)) }
     }
   }
 

@@ -11,11 +11,6 @@ package struct Keymap: Sendable {
     package var invocation: Invocation
   }
 
-  private struct Place: Hashable {
-    var context: Context
-    var keys: [Key]
-  }
-
   /// The meaning of a key sequence so far.
   package enum Meaning: Equatable, Sendable {
     case command(Invocation)
@@ -26,7 +21,7 @@ package struct Keymap: Sendable {
 
   package private(set) var bindings: [Binding] = []
   /// The indexes of the bindings.
-  private var places: [Place: Int] = [:]
+  private var places: [Context: [[Key]: Int]] = [:]
   package private(set) var preset = ""
   /// The presets besides the default keys, by name; their texts have a `bind` line per binding.
   private let presets: [String: String]
@@ -81,11 +76,10 @@ package struct Keymap: Sendable {
   }
 
   private mutating func put(_ binding: Binding) {
-    let place = Place(context: binding.context, keys: binding.keys)
-    if let index = places[place] {
+    if let index = places[binding.context]?[binding.keys] {
       bindings[index] = binding
     } else {
-      places[place] = bindings.count
+      places[binding.context, default: [:]][binding.keys] = bindings.count
       bindings.append(binding)
     }
   }
@@ -135,9 +129,7 @@ package struct Keymap: Sendable {
 
   package func meaning(of keys: [Key], in contexts: [Context]) -> Meaning {
     for context in contexts {
-      if let index = places[Place(context: context, keys: keys)] {
-        return .command(bindings[index].invocation)
-      }
+      if let index = places[context]?[keys] { return .command(bindings[index].invocation) }
     }
     let isPrefix = bindings.contains {
       contexts.contains($0.context) && $0.keys.count > keys.count && $0.keys.starts(with: keys)

@@ -51,11 +51,7 @@ extension Interface {
 
   func show(_ kind: Box.Kind) { if let box = Box(kind, self) { show(box) } }
 
-  /// Asks a question; `y` runs the command, and every other key answers no.
-  func ask(_ confirmation: Confirmation, before invocation: Invocation) {
-    show(.question(confirmation, invocation))
-  }
-
+  /// Returns a question: `y` runs the command, and every other key answers no.
   private func content(of confirmation: Confirmation, before invocation: Invocation) -> BoxContent {
     var content = BoxContent(confirmation.yes.capitalizedFirst)
     content.about = confirmation.question

@@ -197,11 +197,6 @@ struct HelpRows {
     first.id = text + meaning
     first.words = [text + takes + " " + meaning] + words
     first.action = action
-    return [first]
-      + below.map {
-        var row = ListRow([Span(indent + $0, Style(.text))])
-        row.isContinuation = true
-        return row
-      }
+    return ([first] + below.map { ListRow([Span(indent + $0, Style(.text))]) }).asOneItem
   }
 }

@@ -38,8 +38,6 @@ package struct Navigation: Equatable, Sendable {
     package var marks: Set<Item> = []
     /// The start of the range up to the cursor; nil if no range is being marked.
     package var rangeStart: Item?
-
-    package init() {}
   }
 
   package var view = SavedView.list(.readingList)

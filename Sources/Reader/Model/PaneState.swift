@@ -22,8 +22,6 @@ package struct PaneState: Equatable, Sendable {
 
   /// The maximum height of a panel that was not resized, in rows.
   package static let defaultPanelRows = 10
-
-  package init() {}
 }
 
 extension PaneState {

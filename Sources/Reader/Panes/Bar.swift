@@ -55,7 +55,8 @@ enum Bar {
     let list = interface.model.list
     var mode = ""
     if interface.focus == .list, list.isMarking {
-      mode = (list.isMarkingRange ? "range, " : "") + "\(list.markedCount) selected  "
+      let isRange = interface.model.navigation.place.rangeStart != nil
+      mode = (isRange ? "range, " : "") + "\(list.markedCount) selected  "
     } else if interface.focus == .reader, interface.reader.selection != nil {
       mode = "select  "
     }

@@ -29,11 +29,6 @@ package struct TypesetLine: Equatable, Sendable {
   /// The first character of the line; a line between blocks stands at the end of the one before.
   package let start: ReadingPosition
 
-  package init(runs: [Run], start: ReadingPosition) {
-    self.runs = runs
-    self.start = start
-  }
-
   package var plainText: String { runs.reduce(into: "") { $0 += $1.text } }
 
   var isRule: Bool { !runs.isEmpty && runs.allSatisfy { $0.style.role == .border } }

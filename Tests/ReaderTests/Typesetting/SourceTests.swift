@@ -165,7 +165,9 @@ private struct SetText {
       for line in text.lines {
         for run in line.runs {
           guard let seen = run.source?.clamped(to: place), !seen.isEmpty else { continue }
-          let columns = TypesetLine(runs: [run], start: line.start).columns(of: seen)
+          var piece = line
+          piece.runs = [run]
+          let columns = piece.columns(of: seen)
           #expect(columns.allSatisfy { $0.upperBound <= run.text.displayWidth })
           if !columns.isEmpty { letters.formUnion(run.text.filter { $0.isLetter && $0.isASCII }) }
         }

@@ -73,8 +73,8 @@ package final class ArticlesModel: ModelPart {
     return .done("\(done) \(words)")
   }
 
-  private func close(_ ids: [ArticleID], but survivor: ArticleID? = nil) {
-    if let open = reader.id, open != survivor, ids.contains(open) { route.closeReader() }
+  private func close(_ ids: [ArticleID]) {
+    if let open = reader.id, ids.contains(open) { route.closeReader() }
   }
 
   package var commandAtEnd: Command? {
@@ -182,11 +182,10 @@ package final class ArticlesModel: ModelPart {
     let articles = targets
     guard let survivor = survivor(of: articles) else { return .done }
     let others = articles.map(\.id).filter { $0 != survivor.id }
-    let ids = [survivor.id] + others
-    close(ids, but: survivor.id)
+    close(others)
     list.clearMarks()
     let change = PendingChange(
-      ids: ids, rereads: reader.id == survivor.id, cursorAfterwards: survivor.id,
+      ids: [survivor.id] + others, rereads: reader.id == survivor.id, cursorAfterwards: survivor.id,
       refusal: "Not merged")
     service.mergeDuplicates(into: survivor.id, from: others, answer: library.begin(change))
     return .done("Merged \(articles.count) articles into “\(survivor.title)”")

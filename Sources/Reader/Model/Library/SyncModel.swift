@@ -1,19 +1,14 @@
 import ReadingList
-package import ReadingServices
+import ReadingServices
 
 package final class SyncModel: ModelPart {
   private var syncing: SyncService? { model.syncing }
   package private(set) var isUnderWay = false
-  package private(set) var state = SyncState()
+  private lazy var state = syncing?.state ?? SyncState()
   private var isAsked = false
 
   /// The age of the last sync, in milliseconds, after which a warning is shown.
   private static let maxAge: Int64 = 86_400_000
-
-  override init(_ model: ReadingListModel) {
-    super.init(model)
-    state = syncing?.state ?? SyncState()
-  }
 
   package func startBySetting() {
     guard !isReadOnly, !settings.syncTargets.isEmpty, settings.syncOn.hasPrefix("start") else {

@@ -33,8 +33,6 @@ extension ListModel {
     !navigation.place.marks.isEmpty || navigation.place.rangeStart != nil
   }
 
-  package var isMarkingRange: Bool { navigation.place.rangeStart != nil }
-
   func toggleMark() {
     keepRange()
     guard let item = contents.item(at: contents.cursor) else { return }

@@ -3,18 +3,13 @@ package import ReadingList
 import ReadingServices
 
 @dynamicMemberLookup package final class ListModel: ModelPart {
-  private var computed: ListContents
+  private lazy var computed = ListContents(snapshot: library.shown)
   package private(set) var computations = 0
   /// The filter that is typed and not applied yet, and when it will be.
   private var typed: (filter: String, due: Timestamp)?
   var filterDeadline: Timestamp? { typed?.due }
   /// The filter and the cursor before typing began, to restore on cancel.
   private var filterBefore: (filter: String, cursor: ArticleID?)?
-
-  override init(_ model: ReadingListModel) {
-    computed = ListContents(snapshot: model.library.shown)
-    super.init(model)
-  }
 
   package var contents: ListContents {
     bringUpToDate()

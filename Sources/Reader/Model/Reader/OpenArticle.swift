@@ -47,8 +47,6 @@ package struct OpenArticle: Sendable {
     package var place: Range<ReadingPosition>?
   }
 
-  package init() {}
-
   package var id: ArticleID? {
     switch state {
     case .closed: nil

@@ -183,9 +183,7 @@ import ReadingServices
     return .done
   }
 
-  package var hasNextArticle: Bool { neighbor(1) != nil }
-
-  private func neighbor(_ step: Int) -> Int? {
+  func neighbor(_ step: Int) -> Int? {
     let start = open.id.flatMap { list.index(of: $0) }
     let index = start.map { $0 + step } ?? (step > 0 ? list.cursor : list.cursor - 1)
     return list.rows.indices.contains(index) ? index : nil

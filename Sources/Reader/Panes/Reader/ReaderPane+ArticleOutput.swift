@@ -35,7 +35,7 @@ extension ReaderPane {
 
   /// Asks whether to overwrite an existing file; a no opens the typed line again.
   package func askToOverwrite(_ path: String, typed line: String) {
-    interface.ask(.overwriting(path, typed: line), before: Invocation(.write, line))
+    interface.show(.question(.overwriting(path, typed: line), Invocation(.write, line)))
   }
 
   func edit() -> CommandOutcome {

@@ -98,7 +98,7 @@ extension ReaderPane {
         (.random, .random, "random"),
       ]
     if let command = model.articles.commandAtEnd,
-      command != .nextArticle || model.reader.hasNextArticle
+      command != .nextArticle || model.reader.neighbor(1) != nil
     {
       let goesOn = model.settings.afterArchive == "next" ? " and next" : ""
       let words = command == .archive ? "archive" + goesOn : "next"

@@ -33,11 +33,8 @@ extension ReaderPane {
 
   func commitFind() {
     guard let origin = findOrigin else { return }
+    guard !model.reader.find.isEmpty else { return cancelFind() }
     findOrigin = nil
-    guard !model.reader.find.isEmpty else {
-      findOrigin = origin
-      return cancelFind()
-    }
     guard let match = currentMatch, let line = matchLines[at: match] else {
       show(line: origin.top)
       model.status = .info(noMatch)

@@ -16,7 +16,9 @@ extension ReaderPane {
   /// on screen.
   func select() -> CommandOutcome {
     guard selection == nil else {
-      moveToOtherEnd()
+      goalColumn = nil
+      selection?.swapEnds()
+      showSelection()
       return .done
     }
     guard let viewport, let blocks = model.reader.text?.blocks else { return .done }
@@ -48,12 +50,6 @@ extension ReaderPane {
   func select(_ unit: TextUnit, by count: Int) {
     goalColumn = nil
     selection?.go(unit, by: count)
-    showSelection()
-  }
-
-  func moveToOtherEnd() {
-    goalColumn = nil
-    selection?.swapEnds()
     showSelection()
   }
 
