@@ -236,5 +236,7 @@ private func firstParagraph(_ driver: Driver) -> Int? {
     #expect(!driver.text.contains("All Articles") && driver.text.contains("Paragraph 1 "))
     try await driver.press("z")
     #expect(driver.rows == before)
+    try await driver.press("h h z")
+    #expect(driver.model.navigation.isZen)
   }
 }

@@ -150,7 +150,7 @@ package enum Command: String, CaseIterable, Sendable {
         · note [--markdown|--html|--json] COMMAND · selecting
     shell [COMMAND] · program · run a command of the shell · keys all ! · find terminal, run
         · title Run a command · typed run
-    zen · reading · show only the text · keys list,reader z
+    zen · reading · show only the text · keys sidebar,list,reader z
         · find fullscreen, focus, distraction-free
     open · articles · open the article · keys sidebar,list,panel <enter> · main
     archive · articles · archive or unarchive · keys list,reader e · find done, mark as done
