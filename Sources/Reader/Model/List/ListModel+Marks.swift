@@ -8,7 +8,13 @@ extension ListModel {
   }
 
   /// The number of marked rows, which commands are about; marks that a filter hides do not count.
-  package var markedCount: Int { contents.rows.indices.count(where: isMarked) }
+  package var markedCount: Int {
+    let (rows, marked) = (contents.rows, marked)
+    if counted?.list != computations || counted?.marked != marked {
+      counted = (computations, marked, rows.indices.count(where: isMarked))
+    }
+    return counted?.count ?? 0
+  }
 
   package var isMarked: (Int) -> Bool {
     let (marked, list) = (marked, contents)

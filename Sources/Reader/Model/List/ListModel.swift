@@ -5,6 +5,8 @@ import ReadingServices
 @dynamicMemberLookup package final class ListModel: ModelPart {
   private lazy var computed = ListContents(snapshot: library.shown)
   package private(set) var computations = 0
+  /// The marked rows as counted last, with the computation of the list and the marks.
+  var counted: (list: Int, marked: Set<Navigation.Item>, count: Int)?
   /// The filter that is typed and not applied yet, and when it will be.
   private var typed: (filter: String, due: Timestamp)?
   var filterDeadline: Timestamp? { typed?.due }
