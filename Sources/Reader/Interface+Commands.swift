@@ -12,7 +12,7 @@ extension Interface {
     if count != nil, invocation.command == .cancel { return }
     isConfirmed = confirmed != nil
     defer { isConfirmed = false }
-    let invocation = pane.aimed(invocation)
+    let invocation = panel.aimed(invocation)
     if reader.selection != nil, !invocation.command.row.keepsSelection { reader.endSelection() }
     let outcome = model.perform(invocation, confirmed: confirmed) { carryOut($0, count: count) }
     show(outcome, of: invocation, typedIn: prompt)

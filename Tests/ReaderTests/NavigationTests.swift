@@ -87,7 +87,7 @@ import Testing
     let driver = try Driver(articles: samples)
     try await driver.press("3j<enter>")
     #expect(driver.model.navigation.view == .list(.archived))
-    #expect(driver.model.navigation.place.cursor == samples[4].id)
+    #expect(driver.model.navigation.place.cursor?.article == samples[4].id)
     #expect(driver.model.reader.id == samples[4].id)
     #expect(driver.text.contains("Archived · "))
     let screen = try await driver.press("<esc>")

@@ -17,7 +17,7 @@ import Testing
     for sample in threeSamples { try sample.store(in: writer) }
     _ = try library(in: directory).snapshot()
     var navigation = Navigation()
-    navigation.place.cursor = threeSamples[2].id
+    navigation.place.cursor = Navigation.Item(threeSamples[2].id)
     return (directory, navigation)
   }
 
@@ -41,6 +41,6 @@ import Testing
     await driver.settle()
     #expect(driver.text.contains("On being wrong") && !driver.text.contains("Reading the library"))
     #expect(driver.model.list.current?.id == threeSamples[2].id)
-    #expect(driver.model.navigation.place.cursor == threeSamples[2].id)
+    #expect(driver.model.navigation.place.cursor?.article == threeSamples[2].id)
   }
 }

@@ -25,8 +25,7 @@ package struct Navigation: Equatable, Sendable {
   }
 
   package struct Place: Equatable, Sendable {
-    package var cursor: ArticleID?
-    package var highlight: String?
+    package var cursor: Item?
     /// The last row of the cursor, to which it returns when its article leaves the list.
     package var row = 0
     package var top = 0
@@ -88,7 +87,7 @@ extension Navigation {
             if let order = place.order { members.append(.init("order", .string(order.rawValue))) }
             // A cursor in the first row stays there, above articles that are added later.
             if let cursor = place.cursor, place.row > 0 {
-              members.append(.init("cursor", .string(cursor.text)))
+              members.append(.init("cursor", .string(cursor.article.text)))
             }
             return .init(view.key, .object(members))
           })),
@@ -106,7 +105,9 @@ extension Navigation {
     for member in state["lists"]?.members ?? [] {
       guard let view = view(member.key) else { continue }
       var place = Place()
-      place.cursor = member.value["cursor"]?.string.flatMap { ArticleID(text: $0) }
+      place.cursor = member.value["cursor"]?.string.flatMap { ArticleID(text: $0) }.map {
+        Item($0)
+      }
       place.order = member.value["order"]?.string.flatMap { Order(rawValue: $0) }
       places[view] = place
     }

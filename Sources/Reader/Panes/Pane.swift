@@ -19,8 +19,6 @@ protocol Pane: AnyObject {
   func move(to line: Int)
   /// Performs a command a number of times, even without the focus; nil if it is not one of its own.
   func handle(_ invocation: Invocation, count: Int) -> CommandOutcome?
-  /// Returns the command that a command stands for while the pane has the focus.
-  func aimed(_ invocation: Invocation) -> Invocation
   func click(at point: Point, in frame: Rect, address: String?, isDouble: Bool)
   /// Scrolls by lines of the wheel; the cursor stays, and the next key scrolls back to it.
   func scroll(by lines: Int, in frame: Rect)
@@ -41,7 +39,6 @@ extension Pane {
   var frame: Rect? { frames[name] }
 
   func returnToCursor() {}
-  func aimed(_ invocation: Invocation) -> Invocation { invocation }
 
   /// The contexts of the pane that inspector and panel belong to.
   var articleContexts: [Keymap.Context] {

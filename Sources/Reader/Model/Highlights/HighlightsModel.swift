@@ -17,8 +17,7 @@ package final class HighlightsModel: ModelPart {
       if let id = restored {
         let known = Set(collection?[id].map(\.highlight.id) ?? [])
         if let back = read[id].first(where: { !known.contains($0.highlight.id) }) {
-          navigation.place.cursor = id
-          navigation.place.highlight = back.highlight.id
+          navigation.place.cursor = Navigation.Item(id, highlight: back.highlight.id)
         }
       }
       restored = nil

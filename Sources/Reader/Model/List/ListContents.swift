@@ -82,8 +82,7 @@ package struct ListContents: Sendable {
       rows = found.map(\.row)
       highlights = found.map(\.highlight)
     }
-    let wanted = place.cursor.map { Navigation.Item($0, highlight: place.highlight) }
-    let found = wanted.flatMap {
+    let found = place.cursor.flatMap {
       index(of: $0) ?? index(nearestTo: $0, in: before) ?? index(of: $0.article)
     }
     cursor = found ?? (isNewFilter ? 0 : min(place.row, max(0, rows.count - 1)))

@@ -11,7 +11,7 @@ import ReadingServices
   private var typed: (filter: String, due: Timestamp)?
   var filterDeadline: Timestamp? { typed?.due }
   /// The filter and the cursor before typing began, to restore on cancel.
-  private var filterBefore: (filter: String, cursor: ArticleID?)?
+  private var filterBefore: (filter: String, cursor: Navigation.Item?)?
 
   package var contents: ListContents {
     bringUpToDate()
@@ -72,8 +72,7 @@ import ReadingServices
   private func rememberCursor() {
     // A filter without matches does not change the saved cursor.
     guard !computed.rows.isEmpty || navigation.place.filter.isEmpty else { return }
-    navigation.place.cursor = computed.current?.id
-    navigation.place.highlight = computed.highlight(at: computed.cursor)?.id
+    navigation.place.cursor = computed.item(at: computed.cursor)
     navigation.place.row = computed.cursor
   }
 

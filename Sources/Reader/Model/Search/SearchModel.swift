@@ -129,7 +129,9 @@ package final class SearchModel: ModelPart {
       answer = found
       isComplete = !found.isPartial
       isRebuilt = false
-      if landsOnBest, isRanked { navigation.place.cursor = found.ranking.first }
+      if landsOnBest, isRanked, let best = found.ranking.first {
+        navigation.place.cursor = Navigation.Item(best)
+      }
       landsOnBest = landsOnBest && found.isPartial && found.ranking.isEmpty
     case .failure(let error):
       answer.ranking = []

@@ -136,6 +136,7 @@ final class PanelPane: RowsPane {
 
   func drag(to row: Int) { if let frame { _ = changeHeight(String(max(0, frame.endRow - row))) } }
 
+  /// Returns the command that a command stands for while the panel has the focus.
   func aimed(_ invocation: Invocation) -> Invocation {
     guard invocation.argument.isEmpty else { return invocation }
     return current?.retargets[invocation.command] ?? invocation
