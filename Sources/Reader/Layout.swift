@@ -123,7 +123,12 @@ package struct Layout: Equatable, Sendable {
     }
     frames.panes = panes
     place(&frames, columns, attention)
-    if covers { cover(&frames) }
+    if covers {
+      frames.inspectorCovers = true
+      frames.inspector = frames.reader ?? frames.list
+      if frames.reader == nil { frames.list = nil }
+      frames.reader = nil
+    }
     if hasPanel, let rows = attention.panelRows { placePanel(&frames, rows: rows) }
     if attention.isSidebarToggled, kind != .wide {
       frames.sidebarFloats = true
@@ -239,17 +244,6 @@ package struct Layout: Equatable, Sendable {
     guard attention.hasInspector, !attention.isZen else { return false }
     return attention.isInspecting
       || !hasOnePane && !attention.isReading && !attention.isDiscovering
-  }
-
-  private func cover(_ frames: inout Frames) {
-    frames.inspectorCovers = true
-    if let reader = frames.reader {
-      frames.inspector = reader
-      frames.reader = nil
-    } else {
-      frames.inspector = frames.list
-      frames.list = nil
-    }
   }
 
   package var panelRange: ClosedRange<Int>? {

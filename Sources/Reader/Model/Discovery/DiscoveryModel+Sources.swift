@@ -9,7 +9,10 @@ extension DiscoveryModel {
   func useSources(_ line: String) -> CommandOutcome {
     let words = line.split(whereSeparator: \.isWhitespace)
     if words.count > 1 { return changeSources(line) }
-    return line == Self.addSource ? .needsArgument : chooseSource(line)
+    if line == Self.addSource { return .needsArgument }
+    let source = line == Source.surprise ? line : sources[line]?.name
+    guard let source else { return .invalid(sources.unknown(line, isChoice: true).message) }
+    return choose(.source, source)
   }
 
   /// The word before the address of a source to add.
@@ -55,12 +58,6 @@ extension DiscoveryModel {
   private func useChangedSources() {
     picks.use(sources)
     dropAhead()
-  }
-
-  private func chooseSource(_ name: String) -> CommandOutcome {
-    let source = name == Source.surprise ? name : sources[name]?.name
-    guard let source else { return .invalid(sources.unknown(name, isChoice: true).message) }
-    return choose(.source, source)
   }
 
   package var categoryChoices: [String] {

@@ -112,11 +112,8 @@ package final class LibraryModel {
   private func bringUpToDate() {
     guard isStale else { return }
     isStale = false
-    show(Self.applying(pending.filter(\.isShownAtOnce), to: confirmed, at: session.clock.now()))
-  }
-
-  private func show(_ next: LibrarySnapshot) {
-    shown = next
+    shown = Self.applying(
+      pending.filter(\.isShownAtOnce), to: confirmed, at: session.clock.now())
     (isListStale, isRetryStale) = (true, true)
     model?.views.areCountsStale = true
     if !shown.needsReload { model?.route.closeReaderIfGone() }

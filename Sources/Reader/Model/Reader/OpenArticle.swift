@@ -33,6 +33,7 @@ package struct OpenArticle: Sendable {
   /// The words of the search that the article was found by, to find instead of `find`; empty to
   /// find that itself.
   var words: [String] = [] { didSet { look() } }
+  /// Whether to show the first match as soon as the text is loaded.
   package var opensAtMatch = false
   /// The id of the highlight to show as soon as the text is loaded; nil for none.
   package var opensAtPassage: String?
@@ -63,13 +64,6 @@ package struct OpenArticle: Sendable {
   }
 
   package var body: ArticleBody? { if case .shown(_, let body) = state { body } else { nil } }
-
-  /// Finds the words of a search, and shows the first match as soon as the text is loaded.
-  mutating func openAtMatch(of words: [String], for search: String) {
-    find = search
-    self.words = words
-    opensAtMatch = true
-  }
 
   package mutating func joinedText() -> JoinedText? {
     guard let body else { return nil }

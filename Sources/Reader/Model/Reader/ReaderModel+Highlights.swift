@@ -68,7 +68,9 @@ extension ReaderModel {
   ) -> CommandOutcome {
     switch target {
     case .passage(let place, let article):
-      guard open.id == article else { return Self.articleLeft }
+      guard open.id == article else {
+        return .refused("Note not saved: another article is open now")
+      }
       return highlight(place, note: note)
     case .highlight(let id, let article):
       let item = Navigation.Item(article, highlight: id)
@@ -101,13 +103,9 @@ extension ReaderModel {
 
   /// The note of a target, or what was typed for it and was left or could not be saved.
   package func note(of target: NoteTarget) -> String {
-    let kept = keptNote(of: target)
+    let kept = session.unsaved[target.text] ?? savedNote(of: target)
     // Not over a note that has changed meanwhile.
     return session.leftNotes[target].flatMap { $0.before == kept ? $0.typed : nil } ?? kept
-  }
-
-  private func keptNote(of target: NoteTarget) -> String {
-    session.unsaved[target.text] ?? savedNote(of: target)
   }
 
   /// The note of a target in the library.
@@ -124,9 +122,6 @@ extension ReaderModel {
   }
 
   package var text: JoinedText? { open.joinedText() }
-
-  private static let articleLeft = CommandOutcome.refused(
-    "Note not saved: another article is open now")
 
   package func refusal(toNote target: NoteTarget) -> Status? {
     switch target {

@@ -32,7 +32,10 @@ import ReadingServices
       load(id)
     }
     let words = search.foundWords
-    if !words.isEmpty { open.openAtMatch(of: words, for: navigation.place.filter) }
+    guard !words.isEmpty else { return }
+    open.find = navigation.place.filter
+    open.words = words
+    open.opensAtMatch = true
   }
 
   func openRemembered() {

@@ -12,7 +12,9 @@ package final class RouteModel: ModelPart {
   package func show(_ view: SavedView) {
     guard view != navigation.view else { return }
     move(to: view)
-    if isDiscovering { enterDiscovery() } else { reader.openRemembered() }
+    guard isDiscovering else { return reader.openRemembered() }
+    if discovery.current == nil { discovery.pick() } else { discovery.restore() }
+    focusOnPicked()
   }
 
   func move(to view: SavedView) {
@@ -180,12 +182,6 @@ package final class RouteModel: ModelPart {
   func discover() {
     if !isDiscovering { move(to: .list(.discovery)) }
     discovery.pick()
-    focusOnPicked()
-  }
-
-  /// Shows what was on the shuffle screen before, or picks a first article.
-  private func enterDiscovery() {
-    if discovery.current == nil { discovery.pick() } else { discovery.restore() }
     focusOnPicked()
   }
 

@@ -178,7 +178,9 @@ extension ReaderPane {
       let list = model.list.contents
       guard let first = list.highlight(at: list.cursor) else { return .refused(noHighlight) }
       defer { model.list.clearMarks() }
-      return model.reader.recolor(items, color ?? first.color.next)
+      let all = Highlight.Color.allCases
+      let next = all[((all.firstIndex(of: first.color) ?? 0) + 1) % all.count]
+      return model.reader.recolor(items, color ?? next)
     }
     if let passage = passageAtHand, let id = model.reader.id {
       endSelection()
@@ -257,11 +259,6 @@ extension ReaderPane {
 }
 
 extension Highlight.Color {
-  fileprivate var next: Highlight.Color {
-    let all = Self.allCases
-    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
-  }
-
   var surface: Surface {
     switch self {
     case .yellow: .yellowPassage

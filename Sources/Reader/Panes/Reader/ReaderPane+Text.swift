@@ -43,10 +43,14 @@ extension ReaderPane {
       options: TypesetOptions(
         ascii: glyphs != .unicode, codeWidth: codeWidth(area), ordersText: model.settings.bidi,
         marksHeadings: false, pictures: glyphs == .unicode ? model.pictures.sizes : [:]),
-      header: header(of: article), endLines: hasEnd ? 2 : 0)
+      header: header(of: article), endLines: model.navigation.isZen ? 0 : 2)
     if let viewport, viewport.key == key {
       self.viewport?.clamp(rows: area.rows)
-      if viewport.anchor != model.reader.position { moveToPosition(rows: area.rows) }
+      if viewport.anchor != model.reader.position {
+        linkHints = nil
+        self.viewport?.place(at: model.reader.position, rows: area.rows)
+        previewMatch()
+      }
     } else {
       rebuild(key, body, area)
     }
@@ -58,12 +62,6 @@ extension ReaderPane {
       model.reader.open.opensAtPassage = nil
       showPassage(passage)
     }
-  }
-
-  private func moveToPosition(rows: Int) {
-    linkHints = nil
-    viewport?.place(at: model.reader.position, rows: rows)
-    previewMatch()
   }
 
   private func rebuild(_ key: ReaderViewport.Key, _ body: ArticleBody, _ area: Rect) {
@@ -78,8 +76,6 @@ extension ReaderPane {
       key: key, body: body, anchor: model.reader.position, rows: area.rows)
     previewMatch()
   }
-
-  var hasEnd: Bool { !model.navigation.isZen }
 
   var isEndShown: Bool { isFocused && viewport?.showsEnd(rows: rows) == true }
 
