@@ -77,8 +77,6 @@ package struct Layout: Equatable, Sendable {
     package var list: Rect?
     package var reader: Rect?
     package var inspector: Rect?
-    /// The inspector replaces the reader, or the single pane.
-    package var inspectorCovers = false
     /// The contents, links, notes or messages under the text, with their header.
     package var panel: Rect?
     /// The line over the reader on the shuffle screen.
@@ -124,7 +122,6 @@ package struct Layout: Equatable, Sendable {
     frames.panes = panes
     place(&frames, columns, attention)
     if covers {
-      frames.inspectorCovers = true
       frames.inspector = frames.reader ?? frames.list
       if frames.reader == nil { frames.list = nil }
       frames.reader = nil

@@ -37,6 +37,7 @@ package final class Box: Overlay {
     widest.help = list.rows.map(\.help.displayWidth).max() ?? 0
   }
 
+  package let isOnBar = false
   package func box(_ interface: Interface) -> Rect? { frame(interface).box }
 
   /// Whether the box is a question, which a single key answers.
@@ -86,7 +87,7 @@ package final class Box: Overlay {
     }
   }
 
-  package func scroll(by lines: Int, _ interface: Interface) { list.scroll(by: lines) }
+  func scroll(by lines: Int) { list.scroll(by: lines) }
 
   package func click(at point: Point, _ interface: Interface) {
     var offset = 0

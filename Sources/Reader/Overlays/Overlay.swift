@@ -10,12 +10,6 @@ package protocol Overlay: AnyObject {
   /// Inserts pasted text if something is being typed.
   func insert(_ text: String, _ interface: Interface)
   func click(at point: Point, _ interface: Interface)
-  func scroll(by lines: Int, _ interface: Interface)
-}
-
-extension Overlay {
-  package var isOnBar: Bool { false }
-  package func scroll(by lines: Int, _ interface: Interface) {}
 }
 
 extension Interface {
@@ -38,8 +32,8 @@ extension Interface {
     guard let front = overlays.last else { return }
     let isInside = front.box(self)?.contains(mouse.point) == true
     switch mouse.kind {
-    case .wheelUp: if isInside { front.scroll(by: -Self.wheelLines, self) }
-    case .wheelDown: if isInside { front.scroll(by: Self.wheelLines, self) }
+    case .wheelUp: if isInside { (front as? Box)?.scroll(by: -Self.wheelLines) }
+    case .wheelDown: if isInside { (front as? Box)?.scroll(by: Self.wheelLines) }
     case .press, .doubleClick: click(front, at: mouse.point, isInside: isInside)
     case .release, .drag: break
     }

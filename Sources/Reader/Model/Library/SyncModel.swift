@@ -5,7 +5,6 @@ package final class SyncModel: ModelPart {
   private var syncing: SyncService? { model.syncing }
   package private(set) var isUnderWay = false
   private lazy var state = syncing?.state ?? SyncState()
-  private var isAsked = false
 
   /// The age of the last sync, in milliseconds, after which a warning is shown.
   private static let maxAge: Int64 = 86_400_000
@@ -32,12 +31,13 @@ package final class SyncModel: ModelPart {
   private func begin(_ name: String, isAsked: Bool) {
     guard let syncing, !isUnderWay else { return }
     isUnderWay = true
-    self.isAsked = isAsked
-    let reply = tasks.answer { [unowned self] (answer: SyncAnswer) in finish(answer) }
+    let reply = tasks.answer { [unowned self] (answer: SyncAnswer) in
+      finish(answer, isAsked: isAsked)
+    }
     syncing.sync(with: name, reply: reply)
   }
 
-  private func finish(_ answer: SyncAnswer) {
+  private func finish(_ answer: SyncAnswer, isAsked: Bool) {
     isUnderWay = false
     state = answer.state
     if let problem = answer.problem {

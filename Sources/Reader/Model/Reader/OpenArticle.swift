@@ -82,13 +82,11 @@ package struct OpenArticle: Sendable {
     let places =
       joinedText().map { HighlightPlaces.find(live, in: $0) }
       ?? Array(repeating: nil, count: live.count)
-    passages = zip(live, places).map { Passage(highlight: $0, place: $1) }
-    let (found, lost) = (passages.filter { $0.place != nil }, passages.filter { $0.place == nil })
-    let inOrder = found.sorted { a, b in
-      guard let mine = a.place, let theirs = b.place else { return false }
+    passages = zip(live, places).map { Passage(highlight: $0, place: $1) }.sorted { a, b in
+      guard let mine = a.place else { return false }
+      guard let theirs = b.place else { return true }
       return (mine.lowerBound, mine.upperBound) < (theirs.lowerBound, theirs.upperBound)
     }
-    passages = inOrder + lost
   }
 
   private mutating func look() {

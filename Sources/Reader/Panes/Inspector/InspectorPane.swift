@@ -79,7 +79,8 @@ final class InspectorPane: RowsPane {
   }
 
   private func leave() {
-    if frames.inspectorCovers { model.navigation.panes.showsInspector = false }
+    // It stands in place of the reader, or of the single pane.
+    if frames.reader == nil { model.navigation.panes.showsInspector = false }
     model.navigation.focus = model.navigation.mainFocus
   }
 }
