@@ -5,7 +5,7 @@ extension Interface {
   package func frame() -> Screen {
     for pane in panes { pane.settle() }
     for case let box as Box in overlays {
-      box.refresh(self, ifResized: true)
+      if box.isLive { box.refresh(self) }
       box.settle(self)
     }
     return draw()

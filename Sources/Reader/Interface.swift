@@ -66,6 +66,7 @@ package final class Interface {
     self.size = size
     isSidebarToggled = false
     for pane in panes { pane.returnToCursor() }
+    for case let box as Box in overlays { box.refresh(self) }
     drag = nil
   }
 

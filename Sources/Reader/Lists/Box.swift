@@ -8,8 +8,6 @@ package final class Box: Overlay {
   package let kind: Kind
   package private(set) var list: ListView
   private var content: BoxContent
-  /// The window's size that the rows were made for.
-  private var size: Size
   private var widest = (row: 0, help: 0)
 
   package enum Kind: Equatable, Sendable {
@@ -26,7 +24,6 @@ package final class Box: Overlay {
     guard let content = interface.content(of: kind) else { return nil }
     self.kind = kind
     self.content = content
-    size = interface.size
     list = ListView(content.rows, kind: content.listKind, cursor: content.cursor)
     measure()
   }
@@ -43,6 +40,7 @@ package final class Box: Overlay {
   /// Whether the box is a question, which a single key answers.
   package var isQuestion: Bool { if case .question = kind { true } else { false } }
 
+  /// Whether its rows change while it is open.
   var isLive: Bool {
     switch kind {
     case .menu(let invocation): [.source, .filter].contains(invocation.command)
@@ -51,13 +49,10 @@ package final class Box: Overlay {
     }
   }
 
-  /// Rebuilds the rows, with the cursor on the same row; with `ifResized`, only after a resize or
-  /// in a live box.
-  func refresh(_ interface: Interface, ifResized: Bool = false) {
-    guard !ifResized || isLive || size != interface.size else { return }
+  /// Rebuilds the rows, with the cursor on the same row.
+  func refresh(_ interface: Interface) {
     guard let fresh = interface.content(of: kind, typed: list.editor?.text) else { return }
     content = fresh
-    size = interface.size
     list.update(fresh.rows)
     measure()
   }

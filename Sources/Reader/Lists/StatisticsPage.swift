@@ -17,15 +17,11 @@ extension Interface {
       .close,
     ]
     page.columns = Metrics.statisticsColumns
-    var tabs: [Span] = []
-    for each in Statistics.shown {
-      if !tabs.isEmpty { tabs.append(Span("   ", Style(.text))) }
-      let title = StatisticsText.title(of: each)
-      tabs.append(
-        each == days
-          ? Span(title, Style(.accent, [.bold, .underline])) : Span(title, Style(.secondary)))
+    let tabs = Statistics.shown.map { each in
+      let style = each == days ? Style(.accent, [.bold, .underline]) : Style(.secondary)
+      return [Span(StatisticsText.title(of: each), style)]
     }
-    page.rows = [ListRow(tabs)]
+    page.rows = [ListRow(Array(tabs.joined(separator: [Span("   ", Style(.text))])))]
     guard let statistics = model.statistics?.first(where: { $0.days == days }) else {
       page.rows += [
         ListRow([]), ListRow([Span("Counting" + glyphs.ellipsis, Style(.placeholder))]),
