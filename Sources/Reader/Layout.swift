@@ -37,6 +37,13 @@ package struct Layout: Equatable, Sendable {
   package var isTooSmall: Bool { kind == .tooSmall }
   package var hasOnePane: Bool { kind == .narrow }
 
+  /// Returns whether list rows have a single line, as a density says; by default unless the window
+  /// is large.
+  package func hasCompactRows(_ density: String) -> Bool {
+    guard density == Settings.auto else { return density == "compact" }
+    return size.columns < Metrics.wideColumns || size.rows < Metrics.normalRows
+  }
+
   /// The state that affects the layout, besides the window's size.
   package struct Attention: Equatable, Sendable {
     /// The reader has the focus, or will regain it from inspector or panel.

@@ -8,13 +8,13 @@ import Testing
   @Test(
     "2.15 density is what was set, else what the window's size gives",
     arguments: [
-      ("auto", 80, 24, Density.compact), ("auto", 109, 60, .compact), ("auto", 110, 29, .compact),
-      ("auto", 110, 30, .normal), ("auto", 300, 100, .normal), ("normal", 20, 5, .normal),
-      ("compact", 300, 100, .compact),
+      ("auto", 80, 24, true), ("auto", 109, 60, true), ("auto", 110, 29, true),
+      ("auto", 110, 30, false), ("auto", 300, 100, false), ("normal", 20, 5, false),
+      ("compact", 300, 100, true),
     ])
-  func density(setting: String, columns: Int, rows: Int, density: Density) {
-    let window = Size(columns: columns, rows: rows)
-    #expect(Density(setting: setting, window: window) == density)
+  func density(setting: String, columns: Int, rows: Int, isCompact: Bool) {
+    let layout = Layout(Size(columns: columns, rows: rows))
+    #expect(layout.hasCompactRows(setting) == isCompact)
   }
 
   @Test(

@@ -4,10 +4,7 @@ import Terminal
 extension RowLines {
   /// Creates the row of a highlight: its quote, then the note or more of the quote, then article,
   /// color and date; a single line shows the note and the article if there is room.
-  init(
-    _ mark: Highlight, in article: ArticleSummary, on density: Density, _ interface: Interface,
-    columns: Int
-  ) {
+  init(_ mark: Highlight, in article: ArticleSummary, _ interface: Interface, columns: Int) {
     let glyphs = interface.glyphs
     // Leaves room for the bar and a gap.
     let width = max(1, columns - 2)
@@ -23,7 +20,7 @@ extension RowLines {
         Span(date, Style(.secondary)),
       ]
     }
-    guard density != .compact else {
+    guard !interface.list.isCompact else {
       barRows = 1
       var left = [Span(words, Style(.text))]
       if !note.isEmpty { left.append(Span("  " + note, Style(.secondary))) }

@@ -41,24 +41,28 @@ package final class ListPane: Pane {
     }
   }
 
-  var density: Density { Density(setting: model.settings.density, window: layout.size) }
+  /// Whether rows have a single line; else they have a title and details, with a blank line below
+  /// that search results and highlights use for text.
+  var isCompact: Bool { layout.hasCompactRows(model.settings.density) }
+
+  private var height: Int { isCompact ? 1 : 3 }
 
   /// The number of lines of a row that have text.
   private var writtenLines: Int {
-    guard density == .normal else { return 1 }
+    guard !isCompact else { return 1 }
     return model.navigation.view.listsHighlights || model.search.isActive ? 3 : 2
   }
 
   package func body(_ frame: Rect) -> Rect {
-    density == .compact ? frame.below(1) : PaneHeader.body(under: frame)
+    isCompact ? frame.below(1) : PaneHeader.body(under: frame)
   }
 
   private func lines(from top: Int, rows: Int) -> [Line] {
     var lines: [Line] = []
     let list = model.list.contents
     // Compact rows show their own dates.
-    let isGrouped = density == .normal && list.order.isByDate && !model.search.isRanked
-    let height = density.height
+    let isGrouped = !isCompact && list.order.isByDate && !model.search.isRanked
+    let height = height
     var group: String?
     var index = top
     while lines.count < rows, let summary = list.summary(at: index) {
@@ -82,7 +86,6 @@ package final class ListPane: Pane {
     let cursor = model.list.cursor
     let count = model.list.rows.count
     guard count > 0, rows > 0 else { return 0 }
-    let height = density.height
     let margin = min(Metrics.scrollMargin, max(0, rows / height - 1) / 2)
     var top = min(max(0, model.navigation.place.top), max(0, cursor - margin))
     let goal = min(cursor + margin, count - 1)
@@ -93,7 +96,7 @@ package final class ListPane: Pane {
 
   private func lastTop(rows: Int) -> Int {
     let last = max(0, model.list.rows.count - 1)
-    var top = max(0, last - rows / density.height)
+    var top = max(0, last - rows / height)
     while top < last, !shows(last, from: top, rows: rows) { top += 1 }
     return top
   }
@@ -142,15 +145,15 @@ package final class ListPane: Pane {
       }
     }
     screen.drawScrollbar(
-      in: area, first: model.navigation.place.top, visible: area.rows / density.height,
+      in: area, first: model.navigation.place.top, visible: area.rows / height,
       count: list.rows.count, glyphs)
   }
 
   private func rowLines(at index: Int, _ summary: ArticleSummary, columns: Int) -> RowLines {
     guard let mark = model.list.highlight(at: index) else {
-      return RowLines(summary, on: density, interface, columns: columns)
+      return RowLines(summary, interface, columns: columns)
     }
-    return RowLines(mark, in: summary, on: density, interface, columns: columns)
+    return RowLines(mark, in: summary, interface, columns: columns)
   }
 
   private func drawHeader(in inside: Rect, on screen: inout Screen) {
@@ -237,7 +240,7 @@ package final class ListPane: Pane {
 
   // MARK: Commands
 
-  var page: Int { max(1, (frame.map(body)?.rows ?? 2) / density.height - 1) }
+  var page: Int { max(1, (frame.map(body)?.rows ?? 2) / height - 1) }
   func move(by lines: Int) { model.list.moveCursor(by: lines) }
   func move(to line: Int) { model.list.moveCursor(to: line) }
 
@@ -293,7 +296,6 @@ package final class ListPane: Pane {
   }
 
   func scroll(by lines: Int, in frame: Rect) {
-    let height = density.height
     let rows = (abs(lines) + height - 1) / height * lines.signum()
     let last = lastTop(rows: body(frame).rows)
     model.navigation.place.top = min(max(0, model.navigation.place.top + rows), last)

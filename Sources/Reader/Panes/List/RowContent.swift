@@ -16,9 +16,7 @@ struct RowLines {
 
 extension RowLines {
   /// Creates the row of an article: its title and state, then details and tags, then an excerpt.
-  init(
-    _ summary: ArticleSummary, on density: Density, _ interface: Interface, columns: Int
-  ) {
+  init(_ summary: ArticleSummary, _ interface: Interface, columns: Int) {
     let model = interface.model
     let glyphs = interface.glyphs
     let isNew = model.isNew(summary)
@@ -30,7 +28,7 @@ extension RowLines {
       of: summary, order: model.list.order, clock: interface.clock, glyphs: glyphs, columns: columns
     )
     let snippet = Self.snippet(model.search.snippets[summary.id], columns: columns)
-    guard density == .compact else {
+    guard interface.list.isCompact else {
       lines = [
         Line(left: title, right: state),
         Line(
