@@ -133,7 +133,7 @@ extension ReadingListModel {
   package func quit() {
     reader.savePosition()
     _ = fetches.stop()
-    pictures.quit()
+    drawing?.cancel()
     discovery.picks.cancel()
     // From now on, errors are also printed after the program has ended.
     session.isQuitting = true

@@ -241,23 +241,16 @@ package final class ArticlesModel: ModelPart {
 
   // MARK: Browser and clipboard
 
-  func openInBrowser(_ url: String) -> CommandOutcome {
+  func openInBrowser(_ url: String, archives: Bool = false) -> CommandOutcome {
     guard url.isEmpty else {
       session.effects.append(.openInBrowser(url))
       return .done
     }
     guard let article = articleAtHand else { return .done }
     if let refusal = refusal(toShare: [article]) { return refusal }
-    session.effects.append(.openInBrowser(article.url))
-    return .done
-  }
-
-  func openInBrowserAndArchive() -> CommandOutcome {
-    guard let article = articleAtHand else { return .done }
-    if let refusal = refusal(toShare: [article]) { return refusal }
     // Archive only the opened article, even if others are marked.
     let isInList = library.summary(of: article.id)?.membership.isArchived == false
-    let archived = isInList ? [article.id] : []
+    let archived = archives && isInList ? [article.id] : []
     session.effects.append(.openInBrowser(article.url, archiving: archived))
     return .done
   }

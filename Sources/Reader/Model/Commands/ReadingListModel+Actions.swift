@@ -42,7 +42,7 @@ extension ReadingListModel {
     case .refetchFailed: return fetches.failed()
     case .fetchArchived: return articles.fetchArchived()
     case .openInBrowser: return articles.openInBrowser(argument)
-    case .openInBrowserAndArchive: return articles.openInBrowserAndArchive()
+    case .openInBrowserAndArchive: return articles.openInBrowser("", archives: true)
     case .copyURL: return articles.copyURL(argument)
     case .copyMarkdown: return articles.share(as: "markdown")
     case .share: return articles.share(as: argument)

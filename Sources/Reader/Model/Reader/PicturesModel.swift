@@ -83,8 +83,6 @@ package final class PicturesModel: ModelPart {
     return true
   }
 
-  func quit() { drawing?.cancel() }
-
   // MARK: Drawing
 
   /// Requests the drawings of pictures on screen or close to it, the first ones first, and drops

@@ -76,15 +76,10 @@ extension ReaderPane {
   private func drawProgress(_ progress: Progress, in rect: Rect, on screen: inout Screen) {
     let done = rect.columns * progress.percent / 100
     let parts = [
-      (glyphs.progressDone, done, Style(.accent)),
-      (glyphs.progressLeft, rect.columns - done, Style(.border)),
+      Span(String(repeating: glyphs.progressDone, count: done), Style(.accent)),
+      Span(String(repeating: glyphs.progressLeft, count: rect.columns - done), Style(.border)),
     ]
-    var column = rect.column
-    for (sign, count, style) in parts {
-      column += screen.put(
-        String(repeating: sign, count: count), at: Point(column: column, row: rect.row),
-        style: style, clip: rect)
-    }
+    screen.put(left: parts, row: rect.row, in: rect)
   }
 
   private func drawEnd(in area: Rect, on screen: inout Screen) {

@@ -94,10 +94,7 @@ extension ReaderPane {
     return .done(matchWords(wrapped: here < 0 ? -1 : here >= count ? 1 : 0))
   }
 
-  private func show(line: Int) {
-    let rows = rows
-    viewport?.preview(line, rows: rows)
-  }
+  private func show(line: Int) { viewport?.preview(line, rows: rows) }
 
   private var matchLines: [Int] {
     guard let viewport else { return [] }

@@ -45,10 +45,10 @@ extension ReaderPane {
         marksHeadings: false, pictures: glyphs == .unicode ? model.pictures.sizes : [:]),
       header: header(of: article), endLines: model.navigation.isZen ? 0 : 2)
     if let viewport, viewport.key == key {
-      self.viewport?.clamp(rows: area.rows)
+      viewport.clamp(rows: area.rows)
       if viewport.anchor != model.reader.position {
         linkHints = nil
-        self.viewport?.place(at: model.reader.position, rows: area.rows)
+        viewport.place(at: model.reader.position, rows: area.rows)
         previewMatch()
       }
     } else {
@@ -89,26 +89,21 @@ extension ReaderPane {
   }
 
   func scroll(by lines: Int) {
-    let known = model.reader.progress
-    moveText { $0.read(by: lines, rows: $1, after: known) }
+    let read = viewport?.read(by: lines, rows: rows, after: model.reader.progress)
+    moveReader(reading: read ?? Progress.none)
   }
 
   /// Goes to a line; the text skipped does not count as read.
   func go(toLine line: Int) {
-    moveText {
-      $0.scroll(to: line, rows: $1)
-      return .none
-    }
+    viewport?.scroll(to: line, rows: rows)
+    moveReader(reading: Progress.none)
   }
 
   /// Goes to the end, which marks the article as read.
-  func finish() { moveText { $0.finish(rows: $1) } }
+  func finish() { moveReader(reading: viewport?.finish(rows: rows) ?? Progress.none) }
 
-  /// Moves the viewport by a closure, which takes the rows and returns the progress made.
-  private func moveText(_ move: (inout ReaderViewport, Int) -> Progress) {
-    guard var viewport else { return }
-    let read = move(&viewport, rows)
-    self.viewport = viewport
+  private func moveReader(reading read: Progress) {
+    guard let viewport else { return }
     model.reader.move(to: viewport.anchor, progress: max(model.reader.progress, read))
   }
 }

@@ -5,7 +5,7 @@ import Terminal
 ///
 /// The anchor is the position that the user scrolled to. It stays when only the width changes, so
 /// that returning to a width shows the very same lines.
-package struct ReaderViewport {
+package final class ReaderViewport {
   package struct Key: Equatable {
     package var id: ArticleID
     package var generation: Int
@@ -30,7 +30,7 @@ package struct ReaderViewport {
     place(at: anchor, rows: rows)
   }
 
-  package mutating func place(at anchor: ReadingPosition, rows: Int) {
+  package func place(at anchor: ReadingPosition, rows: Int) {
     self.anchor = anchor
     top = anchor == .start ? 0 : text.line(at: anchor)
     clamp(rows: rows)
@@ -44,7 +44,7 @@ package struct ReaderViewport {
   ///   - known: the progress made before; after a jump past it, progress counts from a third of a
   ///     window on.
   /// - Returns: the progress made; none backward, or if lines were skipped.
-  package mutating func read(by lines: Int, rows: Int, after known: Progress) -> Progress {
+  package func read(by lines: Int, rows: Int, after known: Progress) -> Progress {
     let (before, shown, joined) = (top, progress(rows: rows), linesSinceJump)
     scroll(to: top + lines, rows: rows)
     guard lines > 0, top <= before + rows else { return .none }
@@ -53,7 +53,7 @@ package struct ReaderViewport {
     return isRead ? progress(rows: rows) : .none
   }
 
-  package mutating func finish(rows: Int) -> Progress {
+  package func finish(rows: Int) -> Progress {
     scroll(to: .max, rows: rows)
     return progress(rows: rows)
   }
@@ -66,15 +66,15 @@ package struct ReaderViewport {
   }
 
   /// Keeps the last line at the bottom when the window grows.
-  package mutating func clamp(rows: Int) { top = min(max(0, top), lastTop(rows: rows)) }
+  package func clamp(rows: Int) { top = min(max(0, top), lastTop(rows: rows)) }
 
-  package mutating func scroll(to line: Int, rows: Int) {
+  package func scroll(to line: Int, rows: Int) {
     linesSinceJump = 0
     top = min(max(0, line), lastTop(rows: rows))
     anchor = top == 0 ? .start : text.position(ofLine: top)
   }
 
-  package mutating func preview(_ line: Int, rows: Int) {
+  package func preview(_ line: Int, rows: Int) {
     top = min(max(0, line), lastTop(rows: rows))
   }
 
