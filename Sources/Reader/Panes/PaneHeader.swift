@@ -21,9 +21,8 @@ struct PaneHeader {
     var left = button.map { [Span($0 + " ", Style(.accent), link: .command(.sidebar))] } ?? []
     if rect.column > 0 {
       let point = Point(column: rect.column - 1, row: rect.row)
-      let margin = Rect(column: point.column, row: point.row, columns: 1, rows: 1)
       let ground = Style(style.role, on: surface, style.attributes)
-      _ = screen.put(isFocused ? glyphs.focus : " ", at: point, style: ground, clip: margin)
+      screen.put(isFocused ? glyphs.focus : " ", at: point, style: ground, clip: screen.bounds)
     }
     left.append(Span(title, isFocused ? Style(.accent, [.bold, .underline]) : style))
     screen.put(left: left + details, right: right, row: rect.row, in: rect, surface: surface)

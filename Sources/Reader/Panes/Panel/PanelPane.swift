@@ -5,12 +5,8 @@ final class PanelPane: RowsPane {
   unowned let interface: Interface
   let name = Navigation.Pane.panel
   var list = ListView([], kind: .plain)
-  private var subject: Subject?
-
-  private struct Subject: Equatable {
-    var panel: PaneState.Panel
-    var article: ArticleID?
-  }
+  /// What the rows are of.
+  private var subject: (panel: PaneState.Panel, article: ArticleID?)?
 
   init(_ interface: Interface) { self.interface = interface }
 
@@ -58,8 +54,8 @@ final class PanelPane: RowsPane {
       return
     }
     let rows = rows(of: panel, columns: max(1, frame.withoutMargins.columns))
-    let next = Subject(panel: panel, article: panel == .messages ? nil : model.reader.id)
-    if next != subject {
+    let next = (panel: panel, article: panel == .messages ? nil : model.reader.id)
+    if subject.map({ $0 != next }) ?? true {
       // Without rows, the cursor is set later, once the text is typeset.
       subject = rows.isEmpty ? nil : next
       list = ListView(rows, kind: .plain)

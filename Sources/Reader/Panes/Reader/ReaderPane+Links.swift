@@ -1,12 +1,8 @@
 import ReadingList
 import Terminal
 
-struct LinkHints: Equatable {
-  struct Hint: Equatable {
-    var letters: String
-    var url: String
-    var point: Point
-  }
+struct LinkHints {
+  typealias Hint = (letters: String, url: String, point: Point)
 
   let hints: [Hint]
   var typed = ""
@@ -18,7 +14,7 @@ struct LinkHints: Equatable {
     let letters = Self.alphabet.map { String($0) }
     let pairs = letters.flatMap { first in letters.map { first + $0 } }
     hints = zip(links, links.count > letters.count ? pairs : letters).map { link, letters in
-      Hint(letters: letters, url: link.url, point: link.point)
+      (letters: letters, url: link.url, point: link.point)
     }
   }
 
