@@ -1,7 +1,5 @@
-struct TableColumns {
-  /// Columns of text of each table column; three more lie between two of them.
-  let widths: [Int]
-
+enum TableColumns {
+  /// What lies between two of them.
   private static let separator = 3
   /// A column is at least this wide, or as wide as its text.
   private static let narrowest = 6
@@ -15,16 +13,13 @@ struct TableColumns {
 
   /// Shares out the width: natural widths where they fit, else none is narrower than its longest word, and those
   /// that want more share the rest alike; nil when the table cannot be shown side by side.
-  init?(natural: [Int], longestWords: [Int], width: Int) {
+  static func widths(natural: [Int], longestWords: [Int], width: Int) -> [Int]? {
     let natural = natural.map { max(1, $0) }
-    let room = width - Self.separator * (natural.count - 1)
+    let room = width - separator * (natural.count - 1)
     guard !natural.isEmpty else { return nil }
-    guard !Self.fit(natural, in: width) else {
-      widths = natural
-      return
-    }
+    guard !fit(natural, in: width) else { return natural }
     let least = zip(natural, longestWords).map {
-      max(min($0, Self.narrowest), min($1, Self.maxUncut))
+      max(min($0, narrowest), min($1, maxUncut))
     }
     guard least.reduce(0, +) <= room else { return nil }
     func shared(_ share: Int) -> [Int] { zip(natural, least).map { max($1, min($0, share)) } }
@@ -37,6 +32,6 @@ struct TableColumns {
       widths[column] += 1
       left -= 1
     }
-    self.widths = widths
+    return widths
   }
 }

@@ -15,7 +15,7 @@ extension Typesetter {
     let cells = [header] + rows
     space()
     if let columns = columns(of: cells) {
-      let numeric = columns.widths.indices.map { column in
+      let numeric = columns.indices.map { column in
         let found = cells.dropFirst().compactMap { column < $0.count ? $0[column].isNumber : nil }
         return !found.isEmpty && found.allSatisfy { $0 }
       }
@@ -24,7 +24,7 @@ extension Typesetter {
         setRule(of: columns)
       }
       for row in cells.dropFirst() {
-        if Self.spans(row), row[0].naturalWidth > columns.widths[0] {
+        if Self.spans(row), row[0].naturalWidth > columns[0] {
           setSpanning(row)
         } else {
           setRow(row, columns, numeric: numeric)
@@ -54,7 +54,7 @@ extension Typesetter {
   /// The widths of a table's columns; nil when it cannot be shown side by side.
   ///
   /// Rows of a first cell alone may run over all columns, and then ask for no width.
-  private func columns(of cells: [[LineBreaker]]) -> TableColumns? {
+  private func columns(of cells: [[LineBreaker]]) -> [Int]? {
     let count = cells.map(\.count).max() ?? 0
     func widest(_ rows: [[LineBreaker]], _ width: (LineBreaker) -> Int) -> [Int] {
       (0..<count).map { column in
@@ -68,7 +68,7 @@ extension Typesetter {
       if rows.allSatisfy(\.isEmpty) { rows = cells }
       natural = widest(rows, \.naturalWidth)
     }
-    return TableColumns(
+    return TableColumns.widths(
       natural: natural, longestWords: widest(rows, \.longestWord), width: available)
   }
 
@@ -84,19 +84,19 @@ extension Typesetter {
     finishLeaf(length: Self.length(of: cells))
   }
 
-  private mutating func setRule(of columns: TableColumns) {
-    let line = columns.widths.map { String(repeating: options.ascii ? "-" : "─", count: $0) }
+  private mutating func setRule(of columns: [Int]) {
+    let line = columns.map { String(repeating: options.ascii ? "-" : "─", count: $0) }
       .joined(separator: options.ascii ? "-+-" : "─┼─")
     appendBetween([TypesetLine.Run(line, Style(.border))])
   }
 
-  private mutating func setRow(_ cells: [LineBreaker], _ columns: TableColumns, numeric: [Bool]) {
-    let broken = zip(columns.widths, cells).map { $1.lines(width: $0) }
+  private mutating func setRow(_ cells: [LineBreaker], _ columns: [Int], numeric: [Bool]) {
+    let broken = zip(columns, cells).map { $1.lines(width: $0) }
     let height = max(1, broken.map(\.count).max() ?? 1)
     let tallest = broken.firstIndex { $0.count == height }
     for line in 0..<height {
       var runs: [TypesetLine.Run] = []
-      for (column, width) in columns.widths.enumerated() {
+      for (column, width) in columns.enumerated() {
         if column > 0 {
           runs.append(TypesetLine.Run(options.ascii ? " | " : " │ ", Style(.border)))
         }
@@ -105,7 +105,7 @@ extension Typesetter {
         let padding = TypesetLine.Run(String(repeating: " ", count: left), Style())
         if numeric[column], left > 0 { runs.append(padding) }
         runs += text?.runs ?? []
-        if !numeric[column], column + 1 < columns.widths.count { runs.append(padding) }
+        if !numeric[column], column + 1 < columns.count { runs.append(padding) }
       }
       // The row's first line begins with its text, others with what the tallest cell has there.
       let place = line == 0 ? nil : tallest.map { start(of: broken[$0][line], cells[$0]) }
