@@ -223,8 +223,7 @@ package final class ListPane: Pane {
     }
     if isMarked, part == 0 {
       let style = Style(.accent, on: surface, [.bold])
-      let point = rect.origin
-      screen.put(glyphs.mark, at: point, style: style, clip: rect)
+      screen.put(glyphs.mark, at: rect.origin, style: style, clip: rect)
     }
     let line = lines.lines[part]
     var inside = rect.withoutMargins
