@@ -271,7 +271,8 @@ extension Library {
   /// `known` has the local records of its article. Only this machine writes its own files. If one
   /// comes back with something that is not in it, this home is a copy of another, or was restored
   /// from a backup, and both went on writing: a version with a text that lost is kept as a conflict
-  /// copy.
+  /// copy. So is, wherever they meet, one that says more of an article than the other, which undid
+  /// its adding; see `Versions.isKept`.
   ///
   /// - Throws: an error if the local file cannot be read, since it must not be overwritten then.
   private func joined(
@@ -299,8 +300,13 @@ extension Library {
     let lost =
       LibraryPaths.machine(ofRecord: record.name) == machine.known
       ? Registers.overruled(among: [own, record.registers]) : []
+    var versions = Versions(id: record.id)
+    versions.files = [own, record.registers].map { .init(name: record.name, registers: $0) }
+    versions.join()
+    let isKept = versions.isKept && both != record.registers
     let losing = [(own, mine), (record.registers, record.bytes)].filter { version, _ in
-      lost.contains { version[$0.name] == $0.value }
+      isKept && version[Registers.Name.savedAt] != .null
+        || lost.contains { version[$0.name] == $0.value }
     }
     let copies = losing.map { _, bytes in
       (

@@ -430,6 +430,29 @@ enum Delivery: CaseIterable {
     #expect(!LibraryFiles.records(of: id, in: a.path).contains { $0.contains(".other-") })
   }
 
+  @Test("an article whose adding one of two copied homes takes back stays for what the other said")
+  func copiedHomeTakingBack() throws {
+    let a = try Machine()
+    var receipt = ChangeReceipt()
+    _ = try a.library.put([IncomingArticle(try article(url))], at: at(0), into: &receipt)
+    let stick = try copied(a)
+    let copy = try Machine(copying: a)
+    Scratch.remove(copy.library.state)
+    copyNewer(a.library.state, to: copy.library.state)
+    try copy.reopen()
+    _ = try a.library.revert(receipt, at: at(1))
+    try copy.change(.tag(add: ["x"], remove: []), [id], at: at(2))
+    for machine in [a, copy, a] { try Delivery.session.run(from: stick, to: machine) }
+    // Whoever writes it folds the copy.
+    try a.change(.note("n"), [id], at: at(3))
+    try Delivery.session.run(from: stick, to: a)
+    for machine in [a, stick] {
+      let found = try #require(try machine.library.article(id))
+      #expect(found.isDeleted && found.tags == ["x"] && found.note == "n")
+    }
+    #expect(try copy.library.article(id)?.tags == ["x"])
+  }
+
   @Test("a machine is not folded where a note would be lost that nobody saw")
   func retiredWithText() throws {
     let (a, b) = try pair()
