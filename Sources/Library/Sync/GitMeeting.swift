@@ -92,7 +92,7 @@ private struct GitCheckout {
   private mutating func fetch() throws(StoreError) -> Head? {
     let isNew = !exists(attributes)
     do throws(StoreError) { return try checkOut() } catch {
-      guard error.kind == .io, !isNew else { throw error }
+      guard error.kind == .io || error.kind == .otherLibrary, !isNew else { throw error }
       // A power cut may have damaged git's own files; all of them can be fetched again.
       try begin()
       return try checkOut()

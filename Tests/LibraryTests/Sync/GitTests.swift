@@ -183,6 +183,7 @@ import Testing
       "echo x >index", ": >HEAD", "echo [ >config", "find refs -type f -exec truncate -s 0 {} +",
       "chmod -R u+w objects; find objects -type f -exec truncate -s 0 {} +",
       "rm info/attributes; git --git-dir=. symbolic-ref HEAD refs/heads/other",
+      "rm -f objects/$(git --git-dir=. rev-parse HEAD:library.json | sed 's,..,&/,')",
     ]) func damagedFiles(_ damage: String) throws
   {
     let directory = try TemporaryDirectory()
