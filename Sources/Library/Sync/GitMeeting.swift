@@ -73,9 +73,13 @@ private struct GitCheckout {
       let theirs = try fetch()
       let there = try SyncSession.Place.at(
         git.tree, cache: directory + "/cache", state: directory + "/state", isDry: options.isDry)
-      let before = report
+      let (here, before) = (try place(), report)
+      // The repository of a former version.
+      if case .library(let own) = here, !options.isDry {
+        removeTree(own.state + "/" + directory.splitPath.name)
+      }
       report = try DirectoryMeeting.run(
-        try place(), there, options: options, asksThere: false, progress: progress)
+        here, there, options: options, asksThere: false, progress: progress)
       report.received += before.received
       report.merged += before.merged
       report.isRenamed = report.isRenamed || before.isRenamed
