@@ -50,9 +50,6 @@ package final class Library: Sendable {
   let index: Mutex<ListIndex>
   /// Shards in which the watcher has noticed changed files.
   let touched = Mutex<Set<UInt8>>([])
-  /// The `FileStamp`s of files that this process wrote, by path, 0 if it deleted them; nil while
-  /// nobody watches.
-  let ownWrites = Mutex<[String: UInt64]?>(nil)
 
   /// Seconds east of Greenwich at a moment, to tell days in queries.
   let utcOffset: @Sendable (Timestamp) -> Int

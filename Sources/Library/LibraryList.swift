@@ -84,7 +84,9 @@ extension Library {
   func rebuildIndex() { index.withLock { _ = $0.rebuild() } }
 
   private func list(everything: Bool, isPassing: Bool = false) -> LibrarySnapshot {
+    // Between its own changes, which are watched as well, a caller needs only what directories tell.
     let distrusted = touched.withLock { touched in
+      if isPassing { return Set<UInt8>() }
       defer { touched = [] }
       return touched
     }

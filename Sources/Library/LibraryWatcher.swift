@@ -2,9 +2,7 @@ import Platform
 import ReadingList
 import Synchronization
 
-/// Reports changes by others: another process, an editor or a file syncer.
-///
-/// Changes by this process through the same `Library` are not reported.
+/// Reports changes of records and texts, whoever makes them.
 package final class LibraryWatcher: Sendable {
   /// Milliseconds to collect events: a bulk change causes several for each file.
   private static let burst = 50
@@ -44,14 +42,11 @@ package final class LibraryWatcher: Sendable {
     } catch { throw Self.problem(library.paths.articles, error) }
     self.parents = parents
     self.watches = Mutex(watches)
-    library.ownWrites.withLock { $0 = [:] }
   }
 
-  deinit { library.ownWrites.withLock { $0 = nil } }
-
-  /// Calls `body` for changes by others, on a thread of its own, until the process ends.
+  /// Calls `body` for changes, on a thread of its own, until the process ends.
   ///
-  /// Comparing the files of a bulk change takes long. Reports nothing if no thread can be started.
+  /// Reports nothing if no thread can be started.
   package func report(_ body: @escaping @Sendable () -> Void) {
     _ = SystemThread.detach { [self] in
       while (try? Descriptor.wait(for: .reading, of: events.descriptor, milliseconds: nil)) == true
@@ -62,60 +57,40 @@ package final class LibraryWatcher: Sendable {
     }
   }
 
-  /// Reads all events; returns true if others may have changed the list.
+  /// Reads all events; returns true if the list may have changed.
   ///
   /// `Library.snapshot` then compares every file of the affected shards, so that it finds records
   /// edited in place as well. One call is enough for any number of changed files.
   package func drain() -> Bool {
-    var batch = Batch()
-    events.drain { take($0, &batch) }
-    for file in batch.files where !isOwn(file) { batch.news.insert(file.splitPath.directory) }
-    let shards = batch.news.map(\.splitPath).filter { $0.directory == library.paths.articles }
+    var changed: Set<String> = []
+    var isOverrun = false
+    events.drain { event in
+      if event.kinds.contains(.overrun) { isOverrun = true }
+      if let directory = directory(of: event) { changed.insert(directory) }
+    }
+    let shards = changed.map(\.splitPath).filter { $0.directory == library.paths.articles }
     let touched =
-      batch.isOverrun
+      isOverrun
       ? Array(UInt8.min...UInt8.max) : shards.compactMap { UInt8($0.name, radix: 16) }
     library.touched.withLock { $0.formUnion(touched) }
-    return batch.isOverrun || !batch.news.isEmpty
+    return isOverrun || !changed.isEmpty
   }
 
-  /// Returns whether a file is as this process last wrote it.
-  private func isOwn(_ path: String) -> Bool {
-    guard let known = library.ownWrites.withLock({ $0?[path] }) else { return false }
-    return (try? FileStatus(path)).map { FileStamp.of($0) } ?? 0 == known
-  }
-
-  /// The result of reading events.
-  private struct Batch {
-    /// The files that appeared or disappeared.
-    var files: Set<String> = []
-    /// The directories in which others changed something.
-    var news: Set<String> = []
-    var isOverrun = false
-  }
-
-  private func take(_ event: DirectoryEvents.Event, _ batch: inout Batch) {
+  /// Returns the directory in which a record or a text may have changed; watches it if it is new.
+  private func directory(of event: DirectoryEvents.Event) -> String? {
     let name = event.name
-    if event.kinds.contains(.overrun) {
-      batch.isOverrun = true
-    } else if let parent = parents[event.watch] {
-      guard name.utf8.count == 2, UInt8(name, radix: 16) != nil else { return }
+    if let parent = parents[event.watch] {
+      guard name.utf8.count == 2, UInt8(name, radix: 16) != nil else { return nil }
       let directory = parent + "/" + name
       if let added = try? Self.watch(directory, with: events) {
         watches.withLock { $0[added] = directory }
       }
-      // Files may have been added before the watch.
-      guard let names = fileNames(in: directory) else {
-        batch.news.insert(directory)
-        return
-      }
-      for name in names where Self.isWatched(name) { batch.files.insert(directory + "/" + name) }
-    } else if Self.isWatched(name), let directory = watches.withLock({ $0[event.watch] }) {
-      batch.files.insert(directory + "/" + name)
+      return directory
     }
-  }
-
-  private static func isWatched(_ name: String) -> Bool {
-    !name.hasPrefix(".") && (name.hasSuffix(".json") || name.hasSuffix(".html"))
+    guard !name.hasPrefix("."), name.hasSuffix(".json") || name.hasSuffix(".html") else {
+      return nil
+    }
+    return watches.withLock { $0[event.watch] }
   }
 
   /// Translates inotify's own limits, which the system reports as a full disk.

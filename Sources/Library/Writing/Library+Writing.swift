@@ -94,9 +94,9 @@ extension Library {
     var stamps: [ArticleID: UInt64] = [:]
     var purged: [ArticleID] = []
     for id in chains where failures[id]?.isInPlace ?? true {
-      stamps[id] = noteOwnWrite(paths.record(id, of: name), stat: isMany)
-      if let text = transaction.pending[id]?.text {
-        _ = noteOwnWrite(paths.text(id, hash: text.hash), stat: false)
+      if isMany {
+        let status = (try? files.status(paths.record(id, of: name))).flatMap(\.self)
+        stamps[id] = status.map { FileStamp.of($0) } ?? 0
       }
       if transaction.pending[id]?.isPurge == true {
         purged.append(id)
@@ -105,7 +105,7 @@ extension Library {
         receipt.note(id, difference)
       }
       for copy in transaction.pending[id]?.copies ?? [] {
-        try? remove("\(paths.articles)/\(id.shard)/\(copy)")
+        try? files.remove("\(paths.articles)/\(id.shard)/\(copy)")
       }
     }
     if isMany { note(transaction, stamps, as: name, since: look) }
@@ -143,23 +143,6 @@ extension Library {
       for file in chain { file.discard() }
       throw error
     }
-  }
-
-  /// Saves a written file's stamp for the watcher and returns it; 0 if the file is gone, or if
-  /// `stat` is false and nobody watches.
-  func noteOwnWrite(_ path: String, stat: Bool) -> UInt64 {
-    guard stat || ownWrites.withLock({ $0 != nil }),
-      let status = (try? files.status(path)).flatMap(\.self)
-    else { return 0 }
-    let stamp = FileStamp.of(status)
-    ownWrites.withLock { $0?[path] = stamp }
-    return stamp
-  }
-
-  /// Deletes a file without reporting it to the watcher.
-  func remove(_ path: String) throws(StoreError) {
-    ownWrites.withLock { $0?[path] = 0 }
-    try files.remove(path)
   }
 
   /// Adds the written rows to the list; for bulk writes only, since few changes are found quickly.

@@ -52,9 +52,7 @@ extension Library {
         let own = versions.said(by: name).registers
         guard !own.isTombstone else { continue }
         let tombstone = Registers.tombstone(at: purge)
-        let path = paths.record(id, of: name)
-        try? files.replace(path, with: tombstone.bytes(of: id), in: paths)
-        _ = noteOwnWrite(path, stat: false)
+        try? files.replace(paths.record(id, of: name), with: tombstone.bytes(of: id), in: paths)
       }
       _ = sweep(gone)
     }
@@ -71,7 +69,7 @@ extension Library {
       }
       guard hasTombstone else { continue }
       for file in versions.files where !file.registers.isTombstone && file.registers.latest <= purge
-      { try remove("\(paths.articles)/\(id.shard)/\(file.name)") }
+      { try files.remove("\(paths.articles)/\(id.shard)/\(file.name)") }
     }
   }
 
@@ -80,7 +78,7 @@ extension Library {
       let directory = paths.texts + "/" + shard
       for name in try files.list(directory) ?? []
       where ArticleID(text: name.prefix(ArticleID.length)).map(ids.contains) ?? false {
-        try remove(directory + "/" + name)
+        try files.remove(directory + "/" + name)
       }
     }
   }

@@ -136,7 +136,7 @@ package final class ReadingListModel: SharedState {
     }
   }
 
-  /// Returns a callback, for any thread, that reports a possible external change of the library.
+  /// Returns a callback, for any thread, that reports a possible change of the library.
   package func watching() -> @Sendable () -> Void {
     let changed = tasks.stream { [unowned self] (_: Bool) in library.mayHaveChanged() }
     return { changed(true) }
