@@ -16,7 +16,8 @@ struct ShardLister: Sendable {
     var entries: [IndexEntry] = []
     /// Articles whose rows depend on the changed ones.
     var related: Set<ArticleID> = []
-    var unreadable: [RecordFile] = []
+    /// The names of unreadable files.
+    var unreadable: [String] = []
     /// Whether to list the shard again, since a file is unreadable now or may be incomplete.
     var isProvisional = false
   }
@@ -24,19 +25,19 @@ struct ShardLister: Sendable {
   /// Finds the differences between some shards and a snapshot.
   ///
   /// - Parameters:
-  ///   - shards: shard numbers, each with its known unreadable files.
+  ///   - shards: shard numbers.
   ///   - known: the snapshot; nil to read everything.
   ///   - now: nanoseconds since the epoch, to judge the age of files.
   /// - Returns: the changes of each shard, in the order of `shards`.
   func list(
-    _ shards: [(number: UInt8, unreadable: [RecordFile])], known: LibrarySnapshot?, now: Int64
+    _ shards: [UInt8], known: LibrarySnapshot?, now: Int64
   ) -> [Listing] {
     var listings = Parallel.map(shards.count) { position in
-      let (shard, unreadable) = shards[position]
+      let shard = shards[position]
       let before = known?.records(ofShard: shard) ?? [:]
-      do throws(StoreError) {
-        return try list(shard, before, unreadable: unreadable, now: now)
-      } catch { return unlistable(shard, error, before, unreadable) }
+      do throws(StoreError) { return try list(shard, before, now: now) } catch {
+        return unlistable(shard, error, before)
+      }
     }
     // Adds the rows of articles merged with changed ones.
     let listed = Set(listings.flatMap { $0.entries.map(\.id) })
@@ -55,24 +56,21 @@ struct ShardLister: Sendable {
   ///
   /// A shard that is not a directory loses its articles; one that cannot be read now keeps them.
   private func unlistable(
-    _ shard: UInt8, _ failure: StoreError, _ before: [ArticleID: UInt64],
-    _ unreadable: [RecordFile]
+    _ shard: UInt8, _ failure: StoreError, _ before: [ArticleID: UInt64]
   ) -> Listing {
-    let own = RecordFile(name: LibraryPaths.name(ofShard: shard), stamp: 0)
+    let name = LibraryPaths.name(ofShard: shard)
     guard failure.isMissing || failure.cause == .linkLoop else {
-      let known = unreadable.filter { $0.name != own.name }
-      return Listing(unreadable: known + [own], isProvisional: true)
+      return Listing(unreadable: [name], isProvisional: true)
     }
-    return Listing(entries: before.keys.map { IndexEntry(absent: $0) }, unreadable: [own])
+    return Listing(entries: before.keys.map { IndexEntry(absent: $0) }, unreadable: [name])
   }
 
   private func list(
-    _ shard: UInt8, _ before: [ArticleID: UInt64], unreadable: [RecordFile], now: Int64
+    _ shard: UInt8, _ before: [ArticleID: UInt64], now: Int64
   ) throws(StoreError) -> Listing {
     var listing = Listing()
     var gone = before
-    var found: [ArticleID: [RecordFile]] = [:]
-    let bad = Dictionary(unreadable.map { ($0.name, $0.stamp) }, uniquingKeysWith: { $1 })
+    var found: [ArticleID: [(name: String, stamp: UInt64)]] = [:]
     let directory = paths.shard(shard)
     let names = (try files.list(directory) ?? []).filter {
       $0.hasSuffix(".json") && !$0.hasPrefix(".")
@@ -85,10 +83,14 @@ struct ShardLister: Sendable {
           listing.isProvisional = true
           continue
         }
-        let file = RecordFile(name: name, stamp: FileStamp.of(status, now: now))
-        if let id { found[id, default: []].append(file) } else { listing.unreadable.append(file) }
+        let stamp = FileStamp.of(status, now: now)
+        if let id {
+          found[id, default: []].append((name, stamp))
+        } else {
+          listing.unreadable.append(name)
+        }
       } catch {
-        listing.unreadable.append(RecordFile(name: name, stamp: 0))
+        listing.unreadable.append(name)
         guard let id, error.cause != .linkLoop else { continue }
         listing.isProvisional = true
         gone[id] = nil
@@ -96,11 +98,10 @@ struct ShardLister: Sendable {
     }
     for (id, records) in found {
       let stamp = FileStamp.of(records.map(\.stamp))
-      let isBad = records.contains { bad[$0.name] != nil }
-      if stamp != 0, before[id] == stamp, !isBad {
+      if stamp != 0, before[id] == stamp {
         gone[id] = nil
       } else {
-        read(id, records, stamp: stamp, &gone, &listing)
+        read(id, records.map(\.name).sorted(), stamp: stamp, &gone, &listing)
       }
     }
     listing.entries += gone.keys.map { IndexEntry(absent: $0) }
@@ -108,25 +109,24 @@ struct ShardLister: Sendable {
   }
 
   private func read(
-    _ id: ArticleID, _ records: [RecordFile], stamp: UInt64, _ gone: inout [ArticleID: UInt64],
+    _ id: ArticleID, _ names: [String], stamp: UInt64, _ gone: inout [ArticleID: UInt64],
     _ listing: inout Listing
   ) {
     do throws(StoreError) {
-      let versions = try reader.versions(of: id, names: records.map(\.name).sorted())
-      for record in records where versions.unreadable[record.name] != nil {
-        // The file may be half written.
-        listing.isProvisional = true
-        listing.unreadable.append(record)
-      }
+      let versions = try reader.versions(of: id, names: names)
+      // An unreadable file may be half written; each listing reads and counts it.
+      let isWhole = versions.unreadable.isEmpty
+      if !isWhole { listing.isProvisional = true }
+      listing.unreadable += versions.unreadable.keys
       guard !versions.files.isEmpty else { return }
       gone[id] = nil
       listing.related.formUnion(versions.relatedIDs)
-      listing.entries.append(IndexEntry(versions, stamp: stamp, key: key))
+      listing.entries.append(IndexEntry(versions, stamp: isWhole ? stamp : 0, key: key))
     } catch {
       // The files may be fine, so their known row stays.
       gone[id] = nil
       listing.isProvisional = true
-      listing.unreadable += records.map { RecordFile(name: $0.name, stamp: 0) }
+      listing.unreadable += names
     }
   }
 }

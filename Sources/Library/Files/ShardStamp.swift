@@ -112,19 +112,3 @@ enum FileStamp {
     return max(1, sum)
   }
 }
-
-/// A file among the records.
-struct RecordFile: Equatable, Sendable {
-  var name: String
-  /// See `FileStamp`.
-  var stamp: UInt64
-}
-
-extension RecordFile {
-  func encode(to out: inout ByteWriter) {
-    out.append(name)
-    out.append(stamp)
-  }
-
-  init(from reader: inout ByteReader) { self.init(name: reader.text(), stamp: reader.integer()) }
-}

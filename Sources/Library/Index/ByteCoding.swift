@@ -27,6 +27,11 @@ struct ByteWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
+  mutating func append(_ texts: [String]) {
+    append(count: texts.count)
+    for text in texts { append(text) }
+  }
+
   mutating func append(_ moment: Timestamp?) { append(moment?.milliseconds ?? .min) }
 }
 
@@ -76,6 +81,8 @@ struct ByteReader {
   }
 
   mutating func text() -> String { optionalText() ?? "" }
+
+  mutating func texts() -> [String] { (0..<count(ofAtLeast: 4)).map { _ in text() } }
 
   mutating func moment() -> Timestamp? {
     let value = integer(Int64.self)

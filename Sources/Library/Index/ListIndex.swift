@@ -34,7 +34,7 @@ struct ListIndex: Sendable {
   private var path: String { "\(cache)/list-\(String(key, radix: 16)).table" }
 
   /// The names of unreadable files.
-  var unreadableNames: [String] { meta.unreadable.flatMap { $0.map(\.name) } }
+  var unreadableNames: [String] { meta.unreadable.flatMap { $0 } }
 
   /// Updates the list from the directories.
   ///
@@ -208,9 +208,8 @@ extension ListIndex {
     _ suspects: [Suspect], known: LibrarySnapshot?, now: Int64
   ) -> [IndexEntry] {
     var changed: [IndexEntry] = []
-    let shards = suspects.map { (number: $0.shard, unreadable: meta.unreadable[Int($0.shard)]) }
     let listings = ShardLister(paths: paths, files: files, key: key).list(
-      shards, known: known, now: now)
+      suspects.map(\.shard), known: known, now: now)
     for (suspect, found) in zip(suspects, listings) {
       let shard = Int(suspect.shard)
       changed += found.entries

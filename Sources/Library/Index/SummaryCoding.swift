@@ -14,8 +14,7 @@ extension ArticleSummary {
     out.append(excerpt)
     out.append(language)
     out.append(fetch.reason)
-    out.append(count: tags.count)
-    for tag in tags { out.append(tag) }
+    out.append(tags)
     out.append(note)
     out.append(textStamp)
     out.append(highlightStamp)
@@ -36,7 +35,7 @@ extension ArticleSummary {
     excerpt = reader.optionalText()
     language = reader.optionalText()
     let reason = reader.optionalText()
-    for _ in 0..<reader.count(ofAtLeast: 1) { tags.append(reader.text()) }
+    tags = reader.texts()
     note = reader.text()
     textStamp = reader.integer()
     highlightStamp = reader.integer()

@@ -69,7 +69,7 @@ enum TablePart: Int, CaseIterable {
 struct TableHeader: Equatable {
   private static let magic: UInt64 = 0x3162_7474_6f67_756c
   /// Increase this with every change of the layout, the stamps, the search text or the sort keys.
-  private static let version: UInt32 = 3
+  private static let version: UInt32 = 4
   static let size = 72
 
   /// See `ListIndex.key`.
@@ -137,8 +137,8 @@ extension TableHeader {
 struct TableMeta: Sendable {
   /// The stamp of each shard's directory when it was listed.
   var shards = [ShardStamp](repeating: .unknown, count: 256)
-  /// The unreadable files of each shard.
-  var unreadable = [[RecordFile]](repeating: [], count: 256)
+  /// The names of the unreadable files of each shard.
+  var unreadable = [[String]](repeating: [], count: 256)
   /// All tags, each with the number of live articles that carry it.
   var tags: [LibraryCounts.Tag] = []
   var languages: [String] = []
@@ -148,17 +148,13 @@ struct TableMeta: Sendable {
   var bytes: [UInt8] {
     var out = ByteWriter()
     for stamp in shards { stamp.encode(to: &out) }
-    for files in unreadable {
-      out.append(count: files.count)
-      for file in files { file.encode(to: &out) }
-    }
+    for names in unreadable { out.append(names) }
     out.append(count: tags.count)
     for tag in tags {
       out.append(tag.name)
       out.append(count: tag.count)
     }
-    out.append(count: languages.count)
-    for language in languages { out.append(language) }
+    out.append(languages)
     return out.bytes
   }
 }
@@ -168,13 +164,11 @@ extension TableMeta {
   init?(_ bytes: UnsafeRawBufferPointer) {
     var reader = ByteReader(bytes)
     shards = (0..<256).map { _ in ShardStamp(from: &reader) }
-    unreadable = (0..<256).map { _ in
-      (0..<reader.count(ofAtLeast: 12)).map { _ in RecordFile(from: &reader) }
-    }
+    unreadable = (0..<256).map { _ in reader.texts() }
     tags = (0..<reader.count(ofAtLeast: 8)).map { _ in
       LibraryCounts.Tag(name: reader.text(), count: reader.count())
     }
-    languages = (0..<reader.count(ofAtLeast: 4)).map { _ in reader.text() }
+    languages = reader.texts()
     if reader.failed { return nil }
   }
 }
