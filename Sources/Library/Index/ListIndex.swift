@@ -17,8 +17,6 @@ struct ListIndex: Sendable {
   private var meta = TableMeta()
   /// Whether the process keeps running, so that the table is written only after many changes.
   var isSession = false
-  /// The number of times the directories were checked.
-  private(set) var looks = 0
   /// Purged articles whose records changed since the last `takePurged`.
   private var purged: Set<ArticleID> = []
   /// The latest stamp in the records that were read.
@@ -47,7 +45,6 @@ struct ListIndex: Sendable {
   mutating func refresh(
     distrusted: Set<UInt8> = [], everything: Bool = false, isPassing: Bool = false
   ) -> LibrarySnapshot {
-    looks += 1
     if snapshot == nil { load() }
     guard snapshot != nil else { return rebuild() }
     let now = files.now()
@@ -87,16 +84,14 @@ struct ListIndex: Sendable {
   }
 
   /// Adds articles that the caller has just written under the library's lock, which it still holds;
-  /// their records are not read again.
+  /// their records are not read again, unless others wrote them meanwhile.
   ///
   /// - Parameters:
   ///   - entries: the new rows.
-  ///   - look: `looks` before the write. If it has changed since, it is unknown which rows are
-  ///     newer, so nothing is added and the next refresh finds the changes.
   ///   - directories: changed shard directories of which the list knew every file, under the same
   ///     hold of the lock.
-  mutating func note(_ entries: [IndexEntry], since look: Int, current directories: Set<String>) {
-    guard look == looks, snapshot != nil else { return }
+  mutating func note(_ entries: [IndexEntry], current directories: Set<String>) {
+    guard snapshot != nil else { return }
     put(entries)
     let now = files.now()
     for directory in directories {
@@ -104,6 +99,8 @@ struct ListIndex: Sendable {
         let status = try? files.status(directory)
       else { continue }
       meta.shards[Int(shard)] = ShardStamp(status, now: now)
+      // What others brought meanwhile is found by comparing the files.
+      meta.shards[Int(shard)].isSettled = false
       meta.shards[Int(shard)].isOwn = true
     }
     if isFull { write() }

@@ -72,7 +72,6 @@ extension Library {
     let ids = transaction.order
     guard !ids.isEmpty else { return receipt }
     let isMany = ids.count >= WriteBatch.minCount
-    let look = index.withLock(\.looks)
     var batch = WriteBatch(files: files, paths: paths, count: ids.count)
     let stager = batch.stager
     let staged = Parallel.map(ids.count, threads: isMany ? nil : 1) { index in
@@ -108,7 +107,7 @@ extension Library {
         try? files.remove("\(paths.articles)/\(id.shard)/\(copy)")
       }
     }
-    if isMany { note(transaction, stamps, as: name, since: look) }
+    if isMany { note(transaction, stamps, as: name) }
     if !purged.isEmpty {
       for (id, error) in sweep(purged) { failures[id] = failures[id] ?? error }
     }
@@ -147,7 +146,7 @@ extension Library {
 
   /// Adds the written rows to the list; for bulk writes only, since few changes are found quickly.
   private func note(
-    _ transaction: Transaction, _ stamps: [ArticleID: UInt64], as name: String, since look: Int
+    _ transaction: Transaction, _ stamps: [ArticleID: UInt64], as name: String
   ) {
     var transaction = transaction
     let key = index.withLock(\.key)
@@ -165,6 +164,6 @@ extension Library {
       entries.append(IndexEntry(versions, stamp: stamp, key: key))
     }
     let directories = Set(stamps.keys.map { paths.shard($0.shardNumber) })
-    index.withLock { $0.note(entries, since: look, current: directories) }
+    index.withLock { $0.note(entries, current: directories) }
   }
 }
