@@ -84,11 +84,7 @@ extension Library {
     for name in own { try files.remove(directory + "/" + name) }
     guard own.count == names.count else { return }
     try files.removeDirectory(directory)
-    removeShardIfEmpty(of: id)
-  }
-
-  /// Deletes the shard's directory if this was its last article.
-  private func removeShardIfEmpty(of id: ArticleID) {
+    // The shard's, if this was its last article.
     try? files.removeDirectory(paths.pictures + "/" + id.shard)
   }
 

@@ -7,7 +7,7 @@ extension Library {
   ///
   /// Loads the list on first use and updates it from the directories; see `ShardStamp` for the
   /// changes that this can notice. Also deletes articles that other machines purged.
-  package func snapshot() -> LibrarySnapshot { settled(list(everything: false)) }
+  package func snapshot() -> LibrarySnapshot { settled(currentList()) }
 
   private func settled(_ list: LibrarySnapshot) -> LibrarySnapshot {
     let purged = index.withLock { $0.takePurged() }
@@ -20,7 +20,7 @@ extension Library {
   /// Without a saved list it is empty and `needsReload`; then, and for later changes,
   /// call `snapshot` in the background.
   package func cachedSnapshot() -> LibrarySnapshot {
-    withRules(index.withLock { $0.cachedSnapshot() ?? $0.unread() })
+    withRules(index.withLock { $0.cachedSnapshot() })
   }
 
   /// Returns a list with this library's rules and time zone.
@@ -52,7 +52,7 @@ extension Library {
   /// program that keeps running.
   package func recheck() -> LibrarySnapshot {
     if !isReadOnly { files.removeLeftovers(paths) }
-    return settled(list(everything: true))
+    return settled(currentList(everything: true))
   }
 
   /// Returns the list for a command that exits afterwards.
@@ -66,14 +66,6 @@ extension Library {
   /// Max articles for which every file is compared: some 20 ms.
   private static let few = 20_000
 
-  /// Returns the current list without deleting purged articles; for callers that hold the lock.
-  ///
-  /// - Parameter isPassing: whether the caller will make more changes.
-  /// - Returns: the list.
-  func currentList(isPassing: Bool = false) -> LibrarySnapshot {
-    list(everything: false, isPassing: isPassing)
-  }
-
   /// Starts keeping changes in memory; many changes, or `endSession`, write the list table.
   package func beginSession() { index.withLock { $0.isSession = true } }
 
@@ -83,7 +75,13 @@ extension Library {
   /// Rebuilds the index from the records.
   func rebuildIndex() { index.withLock { _ = $0.rebuild() } }
 
-  private func list(everything: Bool, isPassing: Bool = false) -> LibrarySnapshot {
+  /// Returns the current list without deleting purged articles; for callers that hold the lock.
+  ///
+  /// - Parameters:
+  ///   - everything: whether every record file is compared with it.
+  ///   - isPassing: whether the caller will make more changes.
+  /// - Returns: the list.
+  func currentList(everything: Bool = false, isPassing: Bool = false) -> LibrarySnapshot {
     // Between its own changes, which are watched as well, a caller needs only what directories tell.
     let distrusted = touched.withLock { touched in
       if isPassing { return Set<UInt8>() }

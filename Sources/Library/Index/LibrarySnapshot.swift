@@ -67,16 +67,8 @@ extension LibrarySnapshot {
       guard entry.kind == .article else { return nil }
       return changed.table.row(of: id).map { Row(index: UInt32(table.rowCount + $0)) }
     }
-    return articleRow(of: id).map { Row(index: UInt32($0)) }
-  }
-
-  private func articleRow(of id: ArticleID) -> Int? {
-    table.row(of: id).flatMap { $0 < table.articleCount ? $0 : nil }
-  }
-
-  private func stamp(_ table: ListTable, _ row: Int) -> UInt64 {
-    let stamps: ListTable.Numbers<UInt64> = table.numbers(.stamps)
-    return stamps[row]
+    guard let row = table.row(of: id), row < table.articleCount else { return nil }
+    return Row(index: UInt32(row))
   }
 
   /// Visits every row that is not hidden, including tombstones, in no order.
@@ -112,7 +104,8 @@ extension LibrarySnapshot {
   /// Returns the `FileStamp` of each record in a shard.
   func records(ofShard shard: UInt8) -> [ArticleID: UInt64] {
     var known: [ArticleID: UInt64] = [:]
-    for row in table.rows(ofShard: shard) { known[table.id(Int(row))] = stamp(table, Int(row)) }
+    let stamps: ListTable.Numbers<UInt64> = table.numbers(.stamps)
+    for row in table.rows(ofShard: shard) { known[table.id(Int(row))] = stamps[Int(row)] }
     for entry in overlay.entries.values where entry.id.shardNumber == shard {
       known[entry.id] = entry.kind == .absent ? nil : entry.stamp
     }

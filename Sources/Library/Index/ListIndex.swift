@@ -58,19 +58,17 @@ struct ListIndex: Sendable {
   /// Max shards that `cachedSnapshot` lists.
   private static let quickShards = 16
 
-  /// Returns the cached list, updated if few shards changed; nil if it must be rebuilt.
-  mutating func cachedSnapshot() -> LibrarySnapshot? {
+  /// Returns the cached list, updated if few shards changed; empty with `needsReload` set if it must
+  /// be rebuilt.
+  mutating func cachedSnapshot() -> LibrarySnapshot {
     if snapshot == nil { load() }
-    guard snapshot != nil else { return nil }
+    guard let cached = snapshot else {
+      return LibrarySnapshot(TableWriter(nil, [], key: key).inMemory(), needsReload: true)
+    }
     let now = files.now()
     let suspects = suspects(ShardStamp.of(in: paths.articles, files, now: now))
     if suspects.count <= Self.quickShards { look(into: suspects, now: now) }
-    return snapshot
-  }
-
-  /// Returns an empty list with `needsReload` set.
-  func unread() -> LibrarySnapshot {
-    LibrarySnapshot(TableWriter(nil, [], key: key).inMemory(), needsReload: true)
+    return snapshot ?? cached
   }
 
   /// Rebuilds the list from the records.

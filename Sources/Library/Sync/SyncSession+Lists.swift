@@ -82,6 +82,17 @@ extension SyncSession {
     return found
   }
 
+  /// Returns the first batch of some articles; both sides cut alike.
+  static func batch(of articles: ArraySlice<SyncArticle>) -> ArraySlice<SyncArticle> {
+    var (count, size) = (0, 0)
+    for article in articles.prefix(maxBatch) {
+      size += article.size
+      if count > 0, size > maxBatchSize { break }
+      count += 1
+    }
+    return articles.prefix(count)
+  }
+
   /// How many of a library's articles a sync may purge without being asked: some of a small library,
   /// and a tenth of a large one.
   static func mostLosses(of count: Int) -> Int { max(20, count / 10) }
@@ -124,24 +135,4 @@ struct SyncArticle {
 
   /// The size of its records, which both sides compute alike.
   var size: Int { (mine + theirs).reduce(0) { $0 + Int($1.size) } }
-}
-
-/// Cuts articles into batches; both sides cut alike.
-struct SyncBatches {
-  private var rest: ArraySlice<SyncArticle>
-
-  init(_ articles: [SyncArticle]) { rest = articles[...] }
-
-  mutating func next() -> ArraySlice<SyncArticle>? {
-    guard !rest.isEmpty else { return nil }
-    var count = 0
-    var size = 0
-    for article in rest.prefix(SyncSession.maxBatch) {
-      size += article.size
-      if count > 0, size > SyncSession.maxBatchSize { break }
-      count += 1
-    }
-    defer { rest = rest.dropFirst(count) }
-    return rest.prefix(count)
-  }
 }

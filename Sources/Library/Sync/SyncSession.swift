@@ -119,12 +119,12 @@ package struct SyncSession {
     } receive: { () throws(StoreError) in
       _ = try channel.receive(.ready, limit: 0)
     }
-    var batches = SyncBatches(articles)
-    var done = 0
-    while let batch = batches.next() {
-      progress(done, articles.count)
+    var rest = articles[...]
+    while !rest.isEmpty {
+      progress(articles.count - rest.count, articles.count)
+      let batch = Self.batch(of: rest)
       try exchange(batch)
-      done += batch.count
+      rest = rest.dropFirst(batch.count)
     }
     try channel.flush()
   }
