@@ -74,13 +74,12 @@ struct SearchText {
   }
 }
 
-/// A word to search for, found by its rarest byte.
+/// A word to search for.
 struct Needle {
   /// The ends at which a match must be at a word boundary.
   enum Ends { case none, beginning, both }
 
   private let bytes: [UInt8]
-  private let rarest: Int
   private let ends: Ends
 
   var isEmpty: Bool { bytes.isEmpty }
@@ -92,38 +91,18 @@ struct Needle {
   }
 
   init(_ word: String, _ ends: Ends) {
-    let bytes = SearchText.bytes(ofField: word)
-    self.bytes = bytes
+    bytes = SearchText.bytes(ofField: word)
     self.ends = ends
-    rarest = bytes.indices.min { Self.rank(bytes[$0]) < Self.rank(bytes[$1]) } ?? 0
   }
-
-  /// The rough frequency of a byte in titles and addresses; 0 is rare.
-  private static func rank(_ byte: UInt8) -> Int {
-    common.firstIndex(of: byte).map { common.count - $0 } ?? 0
-  }
-
-  private static let common = Array("etaoinsr/lhcdpmu-wgyfb.v:k0123456789 \n".utf8)
 
   /// Returns whether a text has a match.
   func occurs(in text: UnsafeRawBufferPointer) -> Bool {
-    guard let base = text.baseAddress, bytes.count <= text.count else { return false }
-    let last = text.count - bytes.count
-    return bytes.withUnsafeBytes { word in
-      guard let wanted = word.baseAddress else { return false }
-      let mark = word[rarest]
-      var place = 0
-      while place <= last,
-        let found = (base + place + rarest).distance(to: mark, within: last - place + 1)
-      {
-        place += found
-        if (base + place).compare(to: wanted, count: word.count) == 0, isWhole(text, place) {
-          return true
-        }
-        place += 1
-      }
-      return false
+    var start = 0
+    while let place = text.place(of: bytes, from: start) {
+      if isWhole(text, place) { return true }
+      start = place + 1
     }
+    return false
   }
 
   private func isWhole(_ text: UnsafeRawBufferPointer, _ place: Int) -> Bool {

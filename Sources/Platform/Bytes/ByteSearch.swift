@@ -22,15 +22,20 @@ extension UnsafeRawPointer {
 extension UnsafeRawBufferPointer {
   /// Returns whether some bytes occur; many times faster than the standard library's search.
   package func contains(_ bytes: [UInt8]) -> Bool {
-    guard let first = bytes.first, let base = baseAddress else { return bytes.isEmpty }
-    var place = 0
+    bytes.isEmpty || place(of: bytes, from: 0) != nil
+  }
+
+  /// Returns the first place from `start` on at which some bytes occur; nil for none.
+  package func place(of bytes: [UInt8], from start: Int) -> Int? {
+    guard let first = bytes.first, let base = baseAddress else { return nil }
+    var place = start
     while place + bytes.count <= count,
       let step = (base + place).distance(to: first, within: count - bytes.count - place + 1)
     {
       place += step
-      if (base + place).compare(to: bytes, count: bytes.count) == 0 { return true }
+      if (base + place).compare(to: bytes, count: bytes.count) == 0 { return place }
       place += 1
     }
-    return false
+    return nil
   }
 }
