@@ -48,8 +48,6 @@ package final class Library: Sendable {
   /// Whether `library.json` is unreadable; then only `doctor` may write, to repair it.
   let isIdentityDamaged: Bool
   let index: Mutex<ListIndex>
-  /// Shards in which the watcher has noticed changed files.
-  let touched = Mutex<Set<UInt8>>([])
 
   /// Seconds east of Greenwich at a moment, to tell days in queries.
   let utcOffset: @Sendable (Timestamp) -> Int

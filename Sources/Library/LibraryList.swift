@@ -82,16 +82,6 @@ extension Library {
   ///   - isPassing: whether the caller will make more changes.
   /// - Returns: the list.
   func currentList(everything: Bool = false, isPassing: Bool = false) -> LibrarySnapshot {
-    // Between its own changes, which are watched as well, a caller needs only what directories tell.
-    let distrusted = touched.withLock { touched in
-      if isPassing { return Set<UInt8>() }
-      defer { touched = [] }
-      return touched
-    }
-    return index.withLock { index in
-      let snapshot = index.refresh(
-        distrusted: distrusted, everything: everything, isPassing: isPassing)
-      return withRules(snapshot)
-    }
+    withRules(index.withLock { $0.refresh(everything: everything, isPassing: isPassing) })
   }
 }

@@ -72,7 +72,7 @@ package final class LibraryWatcher: Sendable {
     let touched =
       isOverrun
       ? Array(UInt8.min...UInt8.max) : shards.compactMap { UInt8($0.name, radix: 16) }
-    library.touched.withLock { $0.formUnion(touched) }
+    library.index.withLock { $0.touched.formUnion(touched) }
     return isOverrun || !changed.isEmpty
   }
 

@@ -17,6 +17,9 @@ struct ListIndex: Sendable {
   private var meta = TableMeta()
   /// Whether the process keeps running, so that the table is written only after many changes.
   var isSession = false
+  /// Shards in which the watcher has noticed changed files; listed even if their directories did not
+  /// change.
+  var touched: Set<UInt8> = []
   /// Purged articles whose records changed since the last `takePurged`.
   private var purged: Set<ArticleID> = []
   /// The latest stamp in the records that were read.
@@ -37,21 +40,23 @@ struct ListIndex: Sendable {
   /// Updates the list from the directories.
   ///
   /// - Parameters:
-  ///   - distrusted: shards to be listed even if their directories did not change.
-  ///   - everything: whether all others are listed, too, and every file's stamp is compared.
+  ///   - everything: whether all shards are listed, and every file's stamp is compared.
   ///   - isPassing: whether more changes follow, so that the table is not written yet, and
   ///     shards are believed to be as this process left them.
   /// - Returns: the list.
-  mutating func refresh(
-    distrusted: Set<UInt8> = [], everything: Bool = false, isPassing: Bool = false
-  ) -> LibrarySnapshot {
+  mutating func refresh(everything: Bool, isPassing: Bool) -> LibrarySnapshot {
     if snapshot == nil { load() }
     guard snapshot != nil else { return rebuild() }
     let now = files.now()
     let stamps = ShardStamp.of(in: paths.articles, files, now: now)
-    let suspects = suspects(stamps, everything ? Set(0...255) : distrusted, isPassing: isPassing)
+    // Between its own changes, which are watched as well, a caller needs only what directories tell.
+    let distrusted: Set<UInt8> = everything ? Set(0...255) : isPassing ? [] : touched
+    let suspects = suspects(stamps, distrusted, isPassing: isPassing)
     let count = look(into: suspects, now: now)
-    if !isPassing { if isWorthWriting(afterFinding: count) { write() } }
+    if !isPassing {
+      touched = []
+      if isWorthWriting(afterFinding: count) { write() }
+    }
     return snapshot ?? rebuild()
   }
 

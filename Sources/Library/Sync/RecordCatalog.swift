@@ -59,11 +59,7 @@ extension Library {
   /// Lists the files of all records; unreadable ones are left out.
   package func recordCatalog() -> RecordCatalog {
     let list = snapshot()
-    let present = (try? files.list(paths.articles)).map(Set.init)
-    let shards = Parallel.map(256) { shard in
-      let isAbsent = present?.contains(LibraryPaths.name(ofShard: UInt8(shard))) == false
-      return isAbsent ? (entries: [], failures: []) : self.catalog(ofShard: UInt8(shard), list)
-    }
+    let shards = Parallel.map(256) { self.catalog(ofShard: UInt8($0), list) }
     return RecordCatalog(
       shards.map(\.entries), articleCount: list.counts.total, failures: shards.flatMap(\.failures))
   }
