@@ -9,22 +9,19 @@ package final class LibraryWatcher: Sendable {
 
   private let events: DirectoryEvents
   private let library: Library
-  /// The directories of shards, of records and of texts.
+  /// The directories of shards, of records and of texts, and the two that have them.
   private let watches: Mutex<[Int32: String]>
-  /// Their parent directories.
-  private let parents: [Int32: String]
 
   /// Starts watching a library; no change from now on is missed.
   package init(_ library: Library) throws(StoreError) {
     self.library = library
-    var parents: [Int32: String] = [:]
     var watches: [Int32: String] = [:]
     do throws(SystemError) {
       let events = try DirectoryEvents()
       self.events = events
       for parent in [library.paths.articles, library.paths.texts] {
         do throws(SystemError) {
-          parents[try events.watch(parent, for: [.created, .movedIn])] = parent
+          watches[try events.watch(parent, for: [.created, .movedIn])] = parent
         } catch {
           // A library without a directory of texts still works.
           if parent == library.paths.articles { throw error }
@@ -40,7 +37,6 @@ package final class LibraryWatcher: Sendable {
         }
       }
     } catch { throw Self.problem(library.paths.articles, error) }
-    self.parents = parents
     self.watches = Mutex(watches)
   }
 
@@ -79,18 +75,15 @@ package final class LibraryWatcher: Sendable {
   /// Returns the directory in which a record or a text may have changed; watches it if it is new.
   private func directory(of event: DirectoryEvents.Event) -> String? {
     let name = event.name
-    if let parent = parents[event.watch] {
-      guard name.utf8.count == 2, UInt8(name, radix: 16) != nil else { return nil }
-      let directory = parent + "/" + name
-      if let added = try? Self.watch(directory, with: events) {
-        watches.withLock { $0[added] = directory }
-      }
-      return directory
+    guard let watched = watches.withLock({ $0[event.watch] }) else { return nil }
+    guard [library.paths.articles, library.paths.texts].contains(watched) else {
+      let isOurs = name.hasSuffix(".json") || name.hasSuffix(".html")
+      return isOurs && !name.hasPrefix(".") ? watched : nil
     }
-    guard !name.hasPrefix("."), name.hasSuffix(".json") || name.hasSuffix(".html") else {
-      return nil
-    }
-    return watches.withLock { $0[event.watch] }
+    guard name.utf8.count == 2, UInt8(name, radix: 16) != nil else { return nil }
+    let shard = watched + "/" + name
+    if let added = try? Self.watch(shard, with: events) { watches.withLock { $0[added] = shard } }
+    return shard
   }
 
   /// Translates inotify's own limits, which the system reports as a full disk.

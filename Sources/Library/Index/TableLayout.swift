@@ -69,8 +69,8 @@ enum TablePart: Int, CaseIterable {
 struct TableHeader: Equatable {
   private static let magic: UInt64 = 0x3162_7474_6f67_756c
   /// Increase this with every change of the layout, the stamps, the search text or the sort keys.
-  private static let version: UInt32 = 4
-  static let size = 72
+  private static let version: UInt64 = 4
+  static let size = 64
 
   /// See `ListIndex.key`.
   var key: UInt64
@@ -86,12 +86,10 @@ struct TableHeader: Equatable {
     var out = ByteWriter()
     out.append(Self.magic)
     out.append(Self.version)
-    // A byte-order mark: columns are stored in the machine's own order.
-    out.append(UInt32(1).bigEndian)
+    // Of this machine alone, in whose byte order the columns are stored.
     out.append(key)
     for count in [rowCount, articleCount, tagCount, aliasCount] { out.append(count) }
     for size in [detailsSize, textsSize, metaSize] { out.append(size) }
-    out.append(UInt64(0))
     return out.bytes
   }
 
@@ -118,9 +116,7 @@ extension TableHeader {
   /// Reads the header of a file of `fileSize` bytes; nil unless it is a list table of this version.
   init?(_ bytes: UnsafeRawBufferPointer, fileSize: Int) {
     var reader = ByteReader(bytes)
-    guard reader.integer() == Self.magic, reader.integer() == Self.version,
-      reader.integer() == UInt32(1).bigEndian
-    else { return nil }
+    guard reader.integer() == Self.magic, reader.integer() == Self.version else { return nil }
     self.init(key: reader.integer(), rowCount: reader.integer(), articleCount: reader.integer())
     (tagCount, aliasCount) = (reader.integer(), reader.integer())
     (detailsSize, textsSize) = (reader.integer(), reader.integer())

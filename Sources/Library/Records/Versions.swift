@@ -152,11 +152,7 @@ struct Versions: Sendable {
   }
 
   /// A stamp of the files' status; see `FileStamp`.
-  func stamp(now: Int64?) -> UInt64 {
-    FileStamp.of(
-      files.map { file -> UInt64 in
-        guard let status = file.status else { return 0 }
-        return now.map { FileStamp.of(status, now: $0) } ?? FileStamp.of(status)
-      })
+  func stamp(now: Int64) -> UInt64 {
+    FileStamp.of(files.map { $0.status.map { FileStamp.of($0, now: now) } ?? 0 })
   }
 }

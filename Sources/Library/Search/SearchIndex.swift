@@ -160,7 +160,6 @@ package final class SearchIndex: Sendable {
             opened = Opened(state: state, finder: try Finder(try Reader(directory), texts))
           }
           guard var finder = opened?.finder else { throw .missing }
-          opened?.finder = finder
           let answer = try question(&finder)
           opened?.finder = finder
           return .success(answer)
