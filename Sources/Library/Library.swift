@@ -207,13 +207,11 @@ extension Library {
   /// Returns whether an article's text may still be syncing, for a day after its record came.
   package func isTextOnItsWay(_ id: ArticleID) -> Bool {
     let names = (try? reader.names(of: id)) ?? []
-    return names.contains { isYoung("\(paths.articles)/\(id.shard)/\($0)") }
-  }
-
-  /// Returns whether a file is less than a day old, by its change time, which no syncer sets.
-  func isYoung(_ path: String) -> Bool {
-    guard let status = (try? files.status(path)).flatMap(\.self) else { return false }
-    return files.now() - max(status.changed, 0) < Self.day
+    return names.contains { name in
+      let status = try? files.status("\(paths.articles)/\(id.shard)/\(name)")
+      // No syncer sets the time of a change.
+      return status.map { files.now() - max($0.changed, 0) < Self.day } ?? false
+    }
   }
 
   static let day: Int64 = 86_400 * 1_000_000_000

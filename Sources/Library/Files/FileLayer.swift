@@ -35,16 +35,6 @@ package struct FileLayer: Sendable {
   package static let real = FileLayer(fault: nil)
 }
 
-extension FileStatus {
-  /// The status itself; throws `linkLoop` for a symbolic link.
-  fileprivate var unlessLink: FileStatus {
-    get throws(SystemError) {
-      if kind == .symbolicLink { throw .linkLoop }
-      return self
-    }
-  }
-}
-
 extension FileLayer {
   /// Throws the error that `fault` returns, if any.
   func check(_ operation: Operation, _ path: @autoclosure () -> String) throws(StoreError) {
@@ -85,7 +75,9 @@ extension FileLayer {
   /// Returns the status of a path; throws `linkLoop` for a symbolic link in the library.
   private func found(_ path: String) throws(SystemError) -> FileStatus {
     guard pathBelowRoot(path) != nil else { return try FileStatus(path) }
-    return try FileStatus(notFollowing: path).unlessLink
+    let status = try FileStatus(notFollowing: path)
+    if status.kind == .symbolicLink { throw .linkLoop }
+    return status
   }
 
   /// Reads a regular file; nil if it is missing.
@@ -101,8 +93,18 @@ extension FileLayer {
   func readWithStatus(
     _ path: String, limit: Int = 1 << 30
   ) throws(StoreError) -> (bytes: [UInt8], status: FileStatus)? {
-    guard let (descriptor, status) = try openRegular(path) else { return nil }
+    try check(.open, path)
+    let descriptor: Int32
+    // The other end of a pipe is not waited for.
+    do throws(SystemError) { descriptor = try opened(path, .nonBlocking) } catch {
+      return try absent(error, .open, path)
+    }
     defer { Descriptor.close(descriptor) }
+    try check(.read, path)
+    let status = try attempt(.read, path) { () throws(SystemError) in
+      try FileStatus(of: descriptor)
+    }
+    guard status.isRegular else { throw StoreError(.read, path, .invalid) }
     let size = Int(status.size)
     guard size <= limit else { throw StoreError(.read, path, .tooLarge) }
     var code: Int32 = 0
@@ -111,28 +113,6 @@ extension FileLayer {
     }
     try attempt(.read, path) { () throws(SystemError) in try SystemError.check(code) }
     return (bytes, status)
-  }
-
-  /// Opens a regular file without waiting for the other end of a pipe; nil if it is missing.
-  private func openRegular(
-    _ path: String
-  ) throws(StoreError) -> (descriptor: Int32, status: FileStatus)? {
-    try check(.open, path)
-    let descriptor: Int32
-    do throws(SystemError) { descriptor = try opened(path, .nonBlocking) } catch {
-      return try absent(error, .open, path)
-    }
-    do throws(StoreError) {
-      try check(.read, path)
-      let status = try attempt(.read, path) { () throws(SystemError) in
-        try FileStatus(of: descriptor)
-      }
-      guard status.isRegular else { throw StoreError(.read, path, .invalid) }
-      return (descriptor, status)
-    } catch {
-      Descriptor.close(descriptor)
-      throw error
-    }
   }
 
   func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(StoreError) {
