@@ -60,7 +60,6 @@ package final class Library: Sendable {
   package func use(_ new: ListRules) { rules.withLock { $0 = new } }
 
   package var isReadOnly: Bool { readOnly != nil }
-  package var readOnlyReason: String? { readOnly?.message }
 
   private init(
     identity: LibraryIdentity, directory: String, cache: String, state: String,

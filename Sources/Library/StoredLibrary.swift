@@ -4,13 +4,12 @@ import ReadingList
 /// A library's files, or one record, to import: a backup or a library of an older version.
 package struct StoredLibrary {
   private let paths: LibraryPaths
-  let files: FileLayer
+  let files = FileLayer.real
   /// The only record to read; nil for all.
   private let only: String?
 
   /// Opens a library's directory or a record's file; nil for anything else.
-  package init?(_ path: String, files: FileLayer = .real) {
-    self.files = files
+  package init?(_ path: String) {
     let (directory, name) = path.splitPath
     if let status = try? FileStatus(path), status.isDirectory {
       guard exists(path + "/articles") else { return nil }

@@ -69,9 +69,7 @@ struct Program {
 
   func openWritableLibrary(ifAbsent absence: Library.Absence = .fail) throws -> Library {
     let library = try openLibrary(ifAbsent: absence)
-    if library.isReadOnly {
-      throw Failure(library.readOnlyReason ?? "The library is read-only", .readOnly)
-    }
+    if let refusal = library.readOnly { throw Failure(refusal.message, .readOnly) }
     return library
   }
 

@@ -76,12 +76,9 @@ extension Library {
   /// - Parameters:
   ///   - directory: the path; missing or empty.
   ///   - name: the other library's name.
-  ///   - files: the file system.
   /// - Throws: an error if it cannot be created.
-  package static func make(
-    _ directory: String, named name: LibraryName, files: FileLayer = .real
-  ) throws(StoreError) {
-    let paths = LibraryPaths(directory: directory)
+  package static func make(_ directory: String, named name: LibraryName) throws(StoreError) {
+    let (paths, files) = (LibraryPaths(directory: directory), FileLayer.real)
     try files.makeDirectory(paths.articles)
     try files.makeDirectory(paths.texts)
     guard

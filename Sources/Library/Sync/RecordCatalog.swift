@@ -143,7 +143,7 @@ extension Library {
 
   /// Returns the missing texts that the records of some articles name, incoming records included.
   package func lackingTexts(
-    of ids: [ArticleID], after arriving: [IncomingRecord] = []
+    of ids: [ArticleID], after arriving: [IncomingRecord]
   ) -> [(id: ArticleID, hash: String)] {
     var named: [ArticleID: Set<String>] = [:]
     for (id, found) in reader.versions(of: ids) {

@@ -202,10 +202,9 @@ extension Library {
       let current = try transaction.versions(saved.id).current
       values = values.filter { current[$0.key] != $0.value }
       try transaction.say(values, of: saved.id, order: arrival.article.registerOrder)
-      if let body = arrival.body, var next = try transaction.article(saved.id),
+      if let body = arrival.body, let next = try transaction.article(saved.id),
         next.bodyHash == arrival.article.bodyHash
       {
-        next.bodyHash = arrival.article.bodyHash
         try transaction.give(body, to: next)
       }
     } else {

@@ -110,7 +110,7 @@ import Testing
     for refusal in refusals {
       let error = #expect(throws: StoreError.self) { try refusal() }
       #expect(error?.kind == .readOnly)
-      #expect(error?.message == library.readOnlyReason)
+      #expect(error?.message == library.readOnly?.message)
     }
   }
 
@@ -143,7 +143,7 @@ import Testing
     Scratch.write(text, to: path)
     let library = try scratch.open()
     try checkRefusals(library, new.id)
-    #expect(library.readOnlyReason?.contains("newer") == true)
+    #expect(library.readOnly?.message.contains("newer") == true)
     #expect(library.snapshot().count(of: .everything) == 1)
     #expect(Scratch.text(path) == text)
   }
