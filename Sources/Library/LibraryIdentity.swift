@@ -21,12 +21,7 @@ struct LibraryIdentity {
     if hasArticles, access == .readWrite,
       try files.list(paths.articles)?.contains(where: { !$0.hasPrefix(".") }) == true
     {
-      return LibraryIdentity(
-        id: placeholderID(directory),
-        readOnly: refusal(
-          "\(paths.identity) is missing, so nothing can be changed; run luego doctor --repair",
-          "library.json is missing; run luego doctor --repair"),
-        isDamaged: true)
+      return damaged(paths, "missing")
     }
     if hasArticles ? access != .readWrite : absence == .empty {
       return LibraryIdentity(id: placeholderID(directory), readOnly: asked(directory, access))
@@ -94,14 +89,7 @@ struct LibraryIdentity {
     }
     guard let json = try? JSON(parsing: bytes), let format = json["format"]?.int,
       let id = json["id"]?.string, isPlausible(id)
-    else {
-      return LibraryIdentity(
-        id: placeholderID(directory),
-        readOnly: refusal(
-          "\(paths.identity) is damaged, so nothing can be changed; run luego doctor --repair",
-          "library.json is damaged; run luego doctor --repair"),
-        isDamaged: true)
-    }
+    else { return damaged(paths, "damaged") }
     var found = LibraryIdentity(id: id)
     guard format >= Library.format else { throw .older(directory) }
     if format > Library.format {
@@ -114,6 +102,15 @@ struct LibraryIdentity {
       found.readOnly = unwritable(directory)
     }
     return found
+  }
+
+  private static func damaged(_ paths: LibraryPaths, _ problem: String) -> LibraryIdentity {
+    LibraryIdentity(
+      id: placeholderID(paths.directory),
+      readOnly: refusal(
+        "\(paths.identity) is \(problem), so nothing can be changed; run luego doctor --repair",
+        "library.json is \(problem); run luego doctor --repair"),
+      isDamaged: true)
   }
 
   private static func asked(_ directory: String, _ access: Library.Access) -> StoreError {

@@ -50,10 +50,7 @@ extension LibrarySnapshot {
   /// Returns the summary of a row.
   package subscript(row: Row) -> ArticleSummary {
     let (table, place) = place(of: row)
-    if let summary = table.summary(place) { return summary }
-    var lost = ArticleSummary(id: table.id(place))
-    lost.title = lost.id.text
-    return lost
+    return table.summary(place) ?? ArticleSummary(id: table.id(place))
   }
 
   package func id(of row: Row) -> ArticleID {
