@@ -310,6 +310,11 @@ private struct Sample: CustomTestStringConvertible, Sendable {
     #expect(whole.content.rest(limit: content.count) == content)
   }
 
+  @Test("messages cut names in archives, which may have 60,000 characters") func longName() {
+    let place = ImportedPlace(file: "a.zip:" + String(repeating: "n", count: 60_000), line: 3)
+    #expect(place.description.hasSuffix("…:3") && place.description.count < 510)
+  }
+
   @Test("an archive that is damaged or none says so") func noArchive() throws {
     let zip = StoredZip.archive([
       ("part_000000.csv", "title,url,time_added\nT,https://a.example/1,1\n")

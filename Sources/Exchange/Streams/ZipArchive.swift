@@ -1,5 +1,6 @@
 import CArchive
 import Platform
+import ReadingList
 
 /// The files of a ZIP archive, one after another, never extracted to disk.
 ///
@@ -71,7 +72,7 @@ package final class ZipArchive {
       let status = archive_read_next_header(archive, &entry)
       if status == ARCHIVE_EOF { return nil }
       guard status == ARCHIVE_OK || status == ARCHIVE_WARN, let entry else {
-        let place = last.isEmpty ? "" : " after \(last)"
+        let place = last.isEmpty ? "" : " after \(last.bounded(.line))"
         throw problem("the archive is damaged\(place); what follows was not read")
       }
       entries += 1

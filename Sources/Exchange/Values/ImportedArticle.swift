@@ -88,6 +88,9 @@ package struct ImportedPlace: Equatable, Sendable, CustomStringConvertible {
 
   package init(file: String, line: Int? = nil) { (self.file, self.line) = (file, line) }
 
-  /// The place in the notation of compilers: `file:12`.
-  package var description: String { line.map { "\(file):\($0)" } ?? file }
+  /// The place in the notation of compilers, `file:12`; a name that is longer than a line is cut.
+  package var description: String {
+    let name = file.bounded(.title)
+    return line.map { "\(name):\($0)" } ?? name
+  }
 }
