@@ -41,7 +41,7 @@ extension Program {
     _ names: [String], isSystem: Bool, all: Bool = false
   ) throws -> [ManifestPlace] {
     guard let home = environment["HOME"], home.hasPrefix("/") else {
-      throw Failure("HOME is not set")
+      throw Failure("HOME is not set to an absolute path")
     }
     var places: [ManifestPlace] = []
     for name in names where name.contains("/") {

@@ -13,12 +13,12 @@ struct Places {
 
   /// Derives the places from the options and the environment.
   ///
-  /// - Throws: `Failure` if `HOME` is needed and not set.
+  /// - Throws: `Failure` if `HOME` is needed and not an absolute path.
   init(_ options: GlobalOptions, environment: [String: String]) throws {
     func base(_ variable: String, _ fallback: String) throws -> String {
       if let value = environment[variable], value.hasPrefix("/") { return value + "/luego" }
       guard let home = environment["HOME"], home.hasPrefix("/") else {
-        throw Failure("HOME is not set; set it or \(variable)")
+        throw Failure("HOME is not set to an absolute path; set it or \(variable)")
       }
       return "\(home)/\(fallback)/luego"
     }
