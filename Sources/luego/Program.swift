@@ -99,10 +99,8 @@ struct Program {
         .fetcher)
   }
 
-  var pictureRenderer: PictureRenderer { PictureRenderer(searching: environment["PATH"]) }
-
   /// The directory of temporary files: `TMPDIR` if there is such a directory, else `/tmp`.
-  static func temporary(_ environment: [String: String]) -> String {
+  var temporary: String {
     environment["TMPDIR"].flatMap { path in
       path.hasPrefix("/") && (try? FileStatus(path))?.isDirectory == true ? path : nil
     } ?? "/tmp"
@@ -170,13 +168,10 @@ extension Program {
 
   /// Reads the sources again; nil where the config file has problems that it did not have at first.
   var sourceReader: @Sendable () -> SourceList? {
-    { [places, environment, known = configProblems.count] in
+    { [self] in
       let (config, problems) = Config.read(
         places.configFile, kept: places.keptChanges, isRequired: false)
-      guard problems.count <= known else { return nil }
-      var sources = config.sources
-      sources.apply(environment: environment)
-      return sources
+      return problems.count <= configProblems.count ? sources(config) : nil
     }
   }
 

@@ -194,11 +194,6 @@ package final class NcursesTerminal {
     return size
   }
 
-  /// Gives the terminal back, stops the process, and resumes when it is continued.
-  package func suspend() {
-    lend { signals.stop() }
-  }
-
   package func lend(_ use: () -> Void) {
     guard isOpen else { return }
     leave()

@@ -7,7 +7,7 @@ extension Program {
   func inbox(of library: Library) -> Inbox {
     Inbox(
       at: inboxDirectory(of: library), of: library, with: fetching(into: library), clock: clock,
-      journal: undoJournal(of: library))
+      journal: UndoJournal(of: library))
   }
 
   func inbox() async throws {

@@ -4,15 +4,13 @@ import ReadingList
 import ReadingServices
 
 extension Program {
-  func undoJournal(of library: Library) -> UndoJournal { UndoJournal(of: library) }
-
   /// Records a change, or more of `step`, for undo; prints a notice if it cannot be undone.
   func record(
     _ done: String, title: String, _ receipts: [ChangeReceipt], count: Int? = nil,
     in library: Library, to step: inout UndoJournal.Recorded?
   ) {
     let before = step?.place
-    step = undoJournal(of: library).record(done, title: title, receipts, count: count, to: step)
+    step = UndoJournal(of: library).record(done, title: title, receipts, count: count, to: step)
     guard let place = step?.place, place != .disk, place != before else { return }
     let reason = place == .nowhere ? "it is too large" : "\(places.state)/undo cannot be written"
     Output.tell("This cannot be undone: \(reason)")
@@ -30,7 +28,7 @@ extension Program {
     let library = try openWritableLibrary()
     let line = ProgressLine(isWanted: !options.printsJSON)
     defer { line.clear() }
-    let found = try undoJournal(of: library).takeBack(
+    let found = try UndoJournal(of: library).takeBack(
       .undo, in: library, at: clock.now(),
       keep: { lines throws(StoreError) in
         do { try keptChanges.keep(lines) } catch {
@@ -66,7 +64,7 @@ extension Program {
     let results = receipts.map { receipt in
       receipt.changed.isEmpty ? "already there" : receipt.hasAdded ? "added" : "restored"
     }
-    undoJournal(of: library).record(
+    UndoJournal(of: library).record(
       results.contains("added") ? "added" : "restored",
       title: additions.lazy.compactMap(\.added).first?.title ?? "", receipts)
     for (article, result) in zip(additions.map(\.article), results) {

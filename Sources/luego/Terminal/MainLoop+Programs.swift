@@ -21,7 +21,7 @@ extension MainLoop {
 
   func pipe(_ line: String, _ output: ArticleOutput) {
     let line = HandoffLine(line)
-    guard !line.goal.isEmpty else { return session.model.status = usage(of: .pipe) }
+    guard !line.goal.isEmpty else { return session.model.status = .error(Command.pipe.row.usage) }
     makeOutput { [program, library] in
       do {
         let text = try program.text(of: output, as: line.format ?? .text, from: library)
@@ -40,7 +40,7 @@ extension MainLoop {
   func write(_ line: String, _ output: ArticleOutput, overwrites: Bool) {
     let typed = line
     let line = HandoffLine(line)
-    guard !line.goal.isEmpty else { return session.model.status = usage(of: .write) }
+    guard !line.goal.isEmpty else { return session.model.status = .error(Command.write.row.usage) }
     let path = line.goal.expandingHome(program.environment["HOME"])
     makeOutput { [program, library] in
       do {
@@ -73,7 +73,7 @@ extension MainLoop {
   func edit(_ target: NoteTarget, _ note: String, over before: String) {
     let editor = NoteFile.editor(in: program.environment)
     let file: NoteFile
-    do { file = try NoteFile(note, in: temporary) } catch {
+    do { file = try NoteFile(note, in: program.temporary) } catch {
       return session.model.status = .error(Failure(error).message)
     }
     let ending = lend(to: ForegroundProgram(words: file.command(of: editor)))
@@ -84,14 +84,9 @@ extension MainLoop {
     }
   }
 
-  private func usage(of command: Command) -> Status { .error(command.row.usage) }
-
-  var temporary: String { Program.temporary(program.environment) }
-
   func lend(to program: ForegroundProgram) -> ProgramEnding {
-    session.model.reader.savePosition()
     var ending = ProgramEnding.interrupted
-    terminal.lend {
+    lendTerminal {
       ending = program.run(
         whenStopped: { terminal.stop() },
         shouldEnd: {
@@ -102,8 +97,14 @@ extension MainLoop {
           return true
         })
     }
+    return ending
+  }
+
+  /// Gives the terminal back while `use` runs.
+  func lendTerminal(_ use: () -> Void) {
+    session.model.reader.savePosition()
+    terminal.lend(use)
     interface.resize(to: terminal.size)
     present()
-    return ending
   }
 }

@@ -47,8 +47,6 @@ final class MainLoop {
       glyphs: terminal.isUnicode ? .unicode : .ascii, clock: program.clock)
   }
 
-  func close() { terminal.close() }
-
   func run() {
     applySettings()
     present()
@@ -177,7 +175,7 @@ final class MainLoop {
         terminal.resume()
         interface.resize(to: terminal.size)
         changed = true
-      case .suspend: suspend()
+      case .suspend: lendTerminal { terminal.stop() }
       }
     }
     return changed
@@ -199,13 +197,6 @@ final class MainLoop {
     interface.reader.pictureColors = chosen == .mono ? plain : terminal.colors.pictureColors
   }
 
-  private func suspend() {
-    session.model.reader.savePosition()
-    terminal.suspend()
-    interface.resize(to: terminal.size)
-    present()
-  }
-
   private func runEffects() {
     for effect in session.model.takeEffects() {
       do {
@@ -222,7 +213,7 @@ final class MainLoop {
           }
         case .keep(let lines): keep(lines)
         case .redraw: terminal.redraw()
-        case .suspend: suspend()
+        case .suspend: lendTerminal { terminal.stop() }
         case .edit(let target, let note, let before): edit(target, note, over: before)
         case .write(let line, let output, let overwrites):
           write(line, output, overwrites: overwrites)

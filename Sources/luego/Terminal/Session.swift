@@ -27,7 +27,7 @@ struct Session {
     let tasks = Tasks { wake.wake() }
     let service = LibraryService(
       library: library, fetch: program.fetching(into: library), clock: program.clock,
-      journal: program.undoJournal(of: library),
+      journal: UndoJournal(of: library),
       inboxDirectory: program.inboxDirectory(of: library),
       welcome: { [clock = program.clock] library throws(StoreError) in
         try WelcomeLibrary.add(to: library, from: ProgramData.directory, at: clock.now())
@@ -42,10 +42,9 @@ struct Session {
         picker: program.picker(sources, library: library), readSources: program.sourceReader),
       pictures: PictureService(
         fetcher: fetchesPictures ? program.pictureFetching(into: library) : nil,
-        renderer: program.pictureRenderer), sync: program.syncService(of: library),
-      sources: sources, snapshot: known, navigation: navigation,
-      settings: settings,
-      clock: program.clock, tasks: tasks)
+        renderer: PictureRenderer(searching: program.environment["PATH"])),
+      sync: program.syncService(of: library), sources: sources, snapshot: known,
+      navigation: navigation, settings: settings, clock: program.clock, tasks: tasks)
   }
 }
 
@@ -68,7 +67,7 @@ extension Program {
     navigation.lastSeen = clock.now()
     let problem = keepNavigation(navigation)
     session.model.keepTyped()
-    loop.close()
+    loop.terminal.close()
     library.endSession()
     syncAtQuit()
     if let problem { Output.complain(problem.message) }
