@@ -32,24 +32,14 @@ package enum Interruption {
     return value
   }
 
-  /// Runs `work`, which a signal does not end; it is to look at `isPressed` where it can stop, and
-  /// `endIfPressed` is to be called after it; another one a second or more after it ends the
-  /// program at once.
+  /// Runs `work`, which a signal does not end; it is to look at `isPressed` where it can stop; another
+  /// one a second or more after it ends the program at once.
   package static func hold<Value, Problem: Error>(
     _ work: () throws(Problem) -> Value
   ) throws(Problem) -> Value {
     let held = begin()
     defer { end(held) }
     return try work()
-  }
-
-  /// Ends the program as the signal that came would have, after `farewell`; returns where none came.
-  package static func endIfPressed(_ farewell: () -> Void) {
-    let number = noted.load(ordering: .relaxed)
-    guard number != 0 else { return }
-    farewell()
-    signal(number, SIG_DFL)
-    raise(number)
   }
 
   /// Notes signals from now on, but those that whoever started the program has ignored, as shells do

@@ -74,10 +74,10 @@ extension Program {
       }
     }
     line.clear()
-    Interruption.endIfPressed {
-      guard !receipt.changed.isEmpty else { return }
-      let changed = "\(receipt.changed.count) of \(ids.count) articles"
-      Output.tell("Stopped: \(done) \(changed); luego undo takes it back")
+    if Interruption.isPressed {
+      let stopped = "Stopped: \(done) \(receipt.changed.count) of \(ids.count) articles"
+      if !receipt.changed.isEmpty { Output.tell("\(stopped); luego undo takes it back") }
+      throw Failure("", .interrupted)
     }
     let changed = Set(receipt.changed)
     let failed = Set(receipt.failures.map(\.id) + receipt.missing)
