@@ -110,12 +110,6 @@ package enum Descriptor {
     }
   }
 
-  /// Whether the other end of one was closed.
-  package static func isHungUp(_ descriptor: Int32) -> Bool {
-    var entry = pollfd(fd: descriptor, events: 0, revents: 0)
-    return poll(&entry, 1, 0) > 0 && Int32(entry.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
-  }
-
   /// Has reading and writing fail with `wouldBlock` instead of waiting.
   package static func setNonBlocking(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)

@@ -33,14 +33,9 @@ package enum PipeMessage {
   /// Reads so many bytes, fewer if the pipe ends earlier.
   private static func bytes(_ count: Int, from descriptor: Int32) -> [UInt8] {
     var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: min(count, 1 << 16))
     while bytes.count < count {
-      let wanted = min(buffer.count, count - bytes.count)
-      let got = buffer.withUnsafeMutableBytes { buffer in
-        let space = UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])
-        return (try? Descriptor.read(descriptor, into: space)) ?? 0
-      }
-      guard got > 0 else { break }
+      var buffer = [UInt8](repeating: 0, count: min(count - bytes.count, 1 << 16))
+      guard let got = try? Descriptor.read(descriptor, into: &buffer), got > 0 else { break }
       bytes += buffer[..<got]
     }
     return bytes

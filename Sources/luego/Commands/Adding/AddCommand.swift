@@ -85,7 +85,7 @@ extension Program {
       let saved = try save(
         [captured], via: "file", changes, with: fetch, in: library, fetches: fetches)
       if fetches {
-        progress.waiting = saved.filter { !$0.article.fetch.isReadable }.map(\.article.id)
+        progress.waiting = saved.filter { !$0.article.fetch.hasText }.map(\.article.id)
       }
     } else {
       try library.add(request.links, changes, at: clock.now()) { additions, receipts in
@@ -228,7 +228,7 @@ extension Program {
     switch addition {
     case .alreadySaved(let article):
       progress.print { try say(article, "already saved", note: alreadySaved(article)) }
-      if !article.fetch.isReadable, fetches { progress.waiting.append(article.id) }
+      if !article.fetch.hasText, fetches { progress.waiting.append(article.id) }
     case .added(let article) where fetches: progress.waiting.append(article.id)
     case .added(let article):
       progress.print { try say(article, "saved", note: "not fetched yet") }
@@ -274,9 +274,4 @@ extension Program {
     try printLine(
       "\(word)  \(article.id.text.prefix(8))  \(article.title)\(end)", object.members ?? [])
   }
-}
-
-extension FetchState {
-  /// Whether there is a text, doubtful or not.
-  var isReadable: Bool { self == .ready || isSuspect }
 }

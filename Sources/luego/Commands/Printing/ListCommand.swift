@@ -52,11 +52,8 @@ extension Program {
   }
 
   func tellUnreadable(_ list: LibrarySnapshot) {
-    switch list.counts.unreadable {
-    case 0: break
-    case 1: Output.complain("1 record cannot be read; run luego doctor")
-    case let count: Output.complain("\(count) records cannot be read; run luego doctor")
-    }
+    let count = list.counts.unreadable
+    if count > 0 { Output.complain("\(count.counted("record")) cannot be read; run luego doctor") }
   }
 
   func random(_ line: Arguments) throws {
