@@ -17,10 +17,10 @@ import Testing
   func examples(text: String, folded: String) {
     let composed = String(decoding: Array(folded.utf8), as: UTF8.self).composedText
     #expect(
-      TextFolding.folded(text).unicodeScalars.elementsEqual(composed.unicodeScalars),
-      "\(TextFolding.folded(text))")
-    #expect(TextFolding.folded(text.decomposedText) == TextFolding.folded(text))
-    #expect(TextFolding.folded(folded) == TextFolding.folded(text))
+      Query.folded(text).unicodeScalars.elementsEqual(composed.unicodeScalars),
+      "\(Query.folded(text))")
+    #expect(Query.folded(text.decomposedText) == Query.folded(text))
+    #expect(Query.folded(folded) == Query.folded(text))
   }
 
   @Test("ends with any text") func hostile() {
@@ -28,10 +28,10 @@ import Testing
       String(repeating: "\u{301}", count: 100_000), String(repeating: "\u{fdfa}", count: 10_000),
       String(repeating: "\u{1d160}", count: 1000), "\0a\u{10ffff}\u{fffe}",
     ] {
-      let folded = TextFolding.folded(text)
-      #expect(TextFolding.folded(folded) == folded)
+      let folded = Query.folded(text)
+      #expect(Query.folded(folded) == folded)
     }
-    #expect(TextFolding.folded("a\0É") == "a\0e")
+    #expect(Query.folded("a\0É") == "a\0e")
   }
 }
 

@@ -112,7 +112,7 @@ struct Versions: Sendable {
     return Registers.overruled(among: versions).compactMap { lost in
       let text: String?
       switch lost.name {
-      case OverruledText.note, OverruledText.title: text = lost.value.string
+      case Registers.Name.note, Registers.Name.title: text = lost.value.string
       default: text = lost.value["note"]?.string
       }
       guard let text, !text.isEmpty else { return nil }

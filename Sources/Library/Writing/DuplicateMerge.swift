@@ -122,7 +122,7 @@ extension Library {
 extension Article {
   /// Takes over the text of another address, as a doubtful one.
   fileprivate mutating func showText(of old: Article) {
-    let place = (try? WebAddress(old.url))?.readableForm ?? old.url
+    let place = (try? WebAddress(old.url))?.deduplicationKey ?? old.url
     fetch =
       old.fetchKind == Self.movedKind
       ? old.fetch : .suspect(reason: "the text is still that of \(place)")

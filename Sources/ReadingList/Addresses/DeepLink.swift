@@ -20,8 +20,7 @@ package enum DeepLink {
   package static func target(
     of link: String
   ) throws(Problem) -> (given: String, address: WebAddress) {
-    guard let colon = link.firstRange(of: "://") else { throw .unsupported }
-    guard isOne(link) else { throw .unsupported }
+    guard let colon = link.firstRange(of: "://"), isOne(link) else { throw .unsupported }
     let rest = link[colon.upperBound...]
     let place = rest.prefix { $0 != "?" && $0 != "/" && $0 != "#" }
     guard place.lowercased() == "article" else { throw .unsupported }

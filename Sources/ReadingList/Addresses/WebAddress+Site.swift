@@ -19,13 +19,11 @@ extension WebAddress {
     let beforePort = scheme.utf8.count + 3 + host.utf8.count
     let port = text.utf8.dropFirst(beforePort).prefix { $0 != UInt8(ascii: "/") }
     var labels = host.split(separator: ".")
-    while labels.count > 2, let i = labels.dropLast(2).firstIndex(where: Self.isVariant) {
+    while labels.count > 2, let i = labels.dropLast(2).firstIndex(where: Self.variants.contains) {
       labels.remove(at: i)
     }
     return (labels, Substring(port))
   }
 
-  private static func isVariant(_ label: Substring) -> Bool {
-    ["www", "m", "mobile", "amp"].contains(label)
-  }
+  private static let variants: [Substring] = ["www", "m", "mobile", "amp"]
 }

@@ -95,6 +95,8 @@ package struct WebAddress: Hashable, Sendable {
 
   /// A key that different spellings of an article's address share: the canonical text without its
   /// scheme, a leading `www.` of the host and a trailing slash of the path.
+  ///
+  /// Also the title of an article until there is a better one.
   package var deduplicationKey: String {
     var rest = Substring(text.utf8.dropFirst(scheme.utf8.count + 3))
     if rest.utf8.starts(with: "www.".utf8), host.utf8.count(where: { $0 == UInt8(ascii: ".") }) >= 2

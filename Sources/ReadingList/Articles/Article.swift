@@ -106,7 +106,7 @@ package struct Article: Equatable, Sendable, Identifiable {
     self.init(
       canonicalURL: address.text,
       url: given.map { WebAddress.asGiven($0, of: address) } ?? address.text,
-      title: address.readableForm, savedAt: savedAt)
+      title: address.deduplicationKey, savedAt: savedAt)
   }
 
   /// Makes a record from its canonical URL, which may be a `urn:luego:`.
@@ -120,10 +120,4 @@ package struct Article: Equatable, Sendable, Identifiable {
 
   /// Minutes to read it; see `ReadingTime`.
   package var readingMinutes: Int? { ReadingTime.minutes(words: wordCount) }
-}
-
-extension WebAddress {
-  /// The address as a person reads it, for a title until there is a better one: no scheme, no `www.`,
-  /// no trailing slash.
-  package var readableForm: String { deduplicationKey }
 }

@@ -11,18 +11,13 @@ package struct OverruledText: Hashable, Sendable {
   package static let limit = 5
 
   /// See `field`.
-  package static let title = Registers.Name.title
-  /// See `field`.
-  package static let note = Registers.Name.note
-
-  /// See `field`.
   package static func highlight(_ id: String) -> String { Registers.name(of: id, in: "highlights") }
 
   /// The field's name for people.
   package var name: String {
     switch field {
-    case Self.title: "Title"
-    case Self.note: "Note"
+    case Registers.Name.title: "Title"
+    case Registers.Name.note: "Note"
     default: "Note of a highlight"
     }
   }
@@ -41,8 +36,8 @@ extension Article {
     var texts = Dictionary(
       highlights.lazy.map { (OverruledText.highlight($0.id), $0.note) }
     ) { first, _ in first }
-    texts[OverruledText.title] = isTitleEdited ? title : nil
-    texts[OverruledText.note] = note
+    texts[Registers.Name.title] = isTitleEdited ? title : nil
+    texts[Registers.Name.note] = note
     var seen: Set<String> = []
     return overruled.reversed().filter { old in
       old.text != texts[old.field] && seen.insert(old.field + "\n" + old.text).inserted
@@ -52,8 +47,8 @@ extension Article {
   /// The change that puts an overruled text back; nil where what it belonged to is not known.
   package func restoring(_ old: OverruledText) -> ArticleChange? {
     switch old.field {
-    case OverruledText.title: return .title(old.text)
-    case OverruledText.note: return .note(old.text)
+    case Registers.Name.title: return .title(old.text)
+    case Registers.Name.note: return .note(old.text)
     default:
       guard var mark = highlights.first(where: { OverruledText.highlight($0.id) == old.field })
       else { return nil }

@@ -47,19 +47,6 @@ package enum Order: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The date a row shows when the list is sorted this way; rows that are not sorted by a date show
-  /// when they were saved.
-  package var shownDate: ShownDate {
-    switch base {
-    case .published: .published
-    case .recentlyRead: .read
-    default: .saved
-    }
-  }
-
   /// Whether the list is grouped by day.
   package var isByDate: Bool { [.newest, .oldest, .published, .recentlyRead].contains(base) }
-
-  /// The dates a row can show.
-  package enum ShownDate: Sendable { case saved, published, read }
 }

@@ -1,8 +1,3 @@
-extension Query {
-  /// Text made comparable, as everything is that is looked for: see `TextFolding`.
-  package static func folded(_ text: String) -> String { TextFolding.folded(text) }
-}
-
 /// The scalars of texts, folded one by one, each as `Query.folded` has it where it stands.
 package struct ScalarFolding {
   /// A folded scalar.
@@ -27,7 +22,7 @@ package struct ScalarFolding {
       let bytes = Array(Query.folded(String(scalar)).utf8)
       let made = Folded(
         bytes: bytes, part: bytes.isEmpty ? .mark : WordPart(scalar),
-        continues: !bytes.isEmpty && TextFolding.continues(scalar))
+        continues: !bytes.isEmpty && Query.continues(scalar))
       known[scalar.value] = made
       return made
     }

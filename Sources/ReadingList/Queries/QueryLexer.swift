@@ -44,12 +44,9 @@ struct QueryLexer {
     guard let first = peek() else { return nil }
     let start = index
     switch first {
-    case "(":
+    case "(", ")":
       index += 1
-      return Token(kind: .open, range: start..<index)
-    case ")":
-      index += 1
-      return Token(kind: .close, range: start..<index)
+      return Token(kind: first == "(" ? .open : .close, range: start..<index)
     case "-" where !wasMinus:
       // A sign alone is a word.
       guard let second = peek(1), !second.properties.isWhitespace, second != ")" else { break }

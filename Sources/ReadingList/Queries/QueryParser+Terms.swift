@@ -18,7 +18,8 @@ extension QueryParser {
     }
     var term = term
     // A part that may stand anywhere needs no star.
-    if term.isPrefix, !Self.isText(key) { term.value += "*" }
+    let isText = ["title", "site", "author", "url", "note", "lang", "language"].contains(key)
+    if term.isPrefix, !isText { term.value += "*" }
     if ["is", "has", "in", "color"].contains(key) { return named(term, key, range) }
     guard let known = Query.key(named: key) else { return nil }
     let value = term.value
@@ -70,10 +71,6 @@ extension QueryParser {
     }
     let written = term.value.prefix { $0 != ":" }
     noteMissing("Unknown key \(written):, did you mean \(key):? In quotes it is text", range)
-  }
-
-  private static func isText(_ key: String) -> Bool {
-    ["title", "site", "author", "url", "note", "lang", "language"].contains(key)
   }
 
   private mutating func named(

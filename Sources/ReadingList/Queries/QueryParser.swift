@@ -233,14 +233,10 @@ struct QueryParser {
         note("Nothing in the parentheses", range.lowerBound..<token.range.upperBound)
       }
       advance()
-    } else if !hasGivenUp {
-      noteOpen(range)
+    } else if !hasGivenUp, !isTyping {
+      note("“(” is not closed; put text with it in quotes", range)
     }
     return inside?.condition
-  }
-
-  private mutating func noteOpen(_ range: Range<Int>) {
-    if !isTyping { note("“(” is not closed; put text with it in quotes", range) }
   }
 
   private mutating func take(order term: QueryLexer.Term, _ range: Range<Int>, isWhole: Bool) {

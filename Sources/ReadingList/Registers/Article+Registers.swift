@@ -6,7 +6,7 @@ extension Article {
     else { return nil }
     self.init(
       canonicalURL: canonical, url: canonical,
-      title: WebAddress(canonical: canonical)?.readableForm ?? canonical,
+      title: WebAddress(canonical: canonical)?.deduplicationKey ?? canonical,
       savedAt: Timestamp(milliseconds: 0))
     for field in RecordField.all {
       if Registers.sets.contains(field.name) {
@@ -57,6 +57,6 @@ extension Article {
 
   /// The title before anything is known of the page.
   package var titleWithoutPage: String {
-    WebAddress(canonical: canonicalURL)?.readableForm ?? canonicalURL
+    WebAddress(canonical: canonicalURL)?.deduplicationKey ?? canonicalURL
   }
 }

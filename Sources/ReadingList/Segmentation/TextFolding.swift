@@ -1,10 +1,8 @@
 private import CICU
 
-/// Folds text for comparison: without case, accents, vowel points, width and the like, in every
-/// script.
-package enum TextFolding {
-  /// Returns the text in compatibility form, with full case folding, without marks that are often
-  /// left out in writing.
+extension Query {
+  /// Text made comparable, as everything is that is looked for: in compatibility form, with full case
+  /// folding, without marks that are often left out in writing.
   ///
   /// Quotes, dashes and Latin letters become those of a plain keyboard; invisible characters are
   /// removed.
@@ -25,7 +23,7 @@ package enum TextFolding {
   }
 
   /// Whether a scalar combines with the letter before it, as the sound marks of kana do.
-  package static func continues(_ scalar: Unicode.Scalar) -> Bool {
+  static func continues(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x300 && icuContinues(scalar.value) != 0
   }
 }

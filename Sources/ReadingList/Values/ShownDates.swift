@@ -29,7 +29,6 @@ package func fullDate(_ moment: Timestamp, clock: Clock) -> String {
 
 /// Hour and minute: `14:02`.
 package func timeOfDay(_ moment: Timestamp, clock: Clock) -> String {
-  let time = moment.components(utcOffset: clock.utcOffset(moment))
-  func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
-  return "\(two(time.hour)):\(two(time.minute))"
+  let local = moment.advanced(bySeconds: Int64(clock.utcOffset(moment)))
+  return String(local.rfc3339.dropFirst(11).prefix(5))
 }

@@ -151,12 +151,12 @@ extension RowLines {
 }
 
 extension ArticleSummary {
-  /// The date that rows of a list in an order show.
+  /// The date that rows of a list in an order show: the one it is sorted by, else when it was saved.
   package func date(in order: Order) -> Timestamp? {
-    switch order.shownDate {
-    case .saved: savedAt
+    switch order.base {
     case .published: publishedAt
-    case .read: readAt
+    case .recentlyRead: readAt
+    default: savedAt
     }
   }
 }
