@@ -1,3 +1,4 @@
+import Library
 import Platform
 package import ReadingList
 import Synchronization
@@ -22,7 +23,7 @@ extension LibraryService {
       fetches.underWay[id] = Task.detached(executorPreference: WorkerPool.process) { [self] in
         let outcome = await fetch.fetch(id, way)
         beginFetch(after: id)
-        queue.enqueue { [self] in answer(outcome, currentSnapshot) }
+        queue.enqueue { [self] in answer(outcome, library.snapshot()) }
       }
     }
   }

@@ -29,7 +29,7 @@ extension LibraryService {
     Task.detached(executorPreference: pool) { [self] in
       let report = await work(inbox)
       // On the queue, so that no older list comes after a newer one.
-      queue.enqueue { [self] in answer(report, currentSnapshot) }
+      queue.enqueue { [self] in answer(report, library.snapshot()) }
     }
   }
 }

@@ -104,11 +104,8 @@ package final class LibraryService: Sendable {
     _ way: UndoJournal.Way,
     answer: @escaping AnswerAfter<Result<UndoJournal.TakenBack?, StoreError>>
   ) {
-    queue.enqueue { [self] in
-      let result = Result { () throws(StoreError) in
-        try journal.takeBack(way, in: library, at: clock.now())
-      }
-      answer(result, currentSnapshot)
+    enqueue(answer) { [self] () throws(StoreError) in
+      try journal.takeBack(way, in: library, at: clock.now())
     }
   }
 
@@ -127,16 +124,25 @@ package final class LibraryService: Sendable {
       if ids.count <= Self.maxFew { changing.articles[changing.last] = ids }
       return changing.last
     }
-    queue.enqueue { [self] in
+    enqueue(answer) { [self] () throws(StoreError) in
       defer { changing.withLock { $0.articles[number] = nil } }
       var step: UndoJournal.Recorded?
-      do throws(StoreError) {
-        var receipt = try work { done, part in
-          step = journal.record(done, title: title(of: part), [part], count: count, to: step)
-        }
-        receipt.isFinal = step?.place == .nowhere
-        answer(.success(receipt), currentSnapshot)
-      } catch { answer(.failure(error), currentSnapshot) }
+      var receipt = try work { done, part in
+        step = journal.record(done, title: title(of: part), [part], count: count, to: step)
+      }
+      receipt.isFinal = step?.place == .nowhere
+      return receipt
+    }
+  }
+
+  /// Runs work in the queue, and answers with the library after it.
+  private func enqueue<Value: Sendable>(
+    _ answer: @escaping AnswerAfter<Result<Value, StoreError>>,
+    _ work: @escaping @Sendable () throws(StoreError) -> Value
+  ) {
+    queue.enqueue { [library] in
+      let result = Result { () throws(StoreError) in try work() }
+      answer(result, library.snapshot())
     }
   }
 
@@ -188,16 +194,14 @@ package final class LibraryService: Sendable {
         additions: [Addition], receipts: [ChangeReceipt]
       )
   ) {
-    queue.enqueue { [self] in
-      do throws(StoreError) {
-        let (additions, receipts) = try work()
-        let added = additions.compactMap(\.added)
-        let isNew = receipts.contains(where: \.hasAdded)
-        journal.record(
-          isNew ? "added" : added.isEmpty ? "changed" : "restored",
-          title: (added.first ?? additions.first?.article)?.title ?? "", receipts)
-        answer(.success(additions), currentSnapshot)
-      } catch { answer(.failure(error), currentSnapshot) }
+    enqueue(answer) { [journal] () throws(StoreError) in
+      let (additions, receipts) = try work()
+      let added = additions.compactMap(\.added)
+      let isNew = receipts.contains(where: \.hasAdded)
+      journal.record(
+        isNew ? "added" : added.isEmpty ? "changed" : "restored",
+        title: (added.first ?? additions.first?.article)?.title ?? "", receipts)
+      return additions
     }
   }
 
@@ -206,13 +210,10 @@ package final class LibraryService: Sendable {
     _ article: Article, body: ArticleBody,
     answer: @escaping AnswerAfter<Result<Article, StoreError>>
   ) {
-    queue.enqueue { [self] in
-      let result = Result { () throws(StoreError) in
-        let kept = try library.keep(article, html: body.fragmentHTML, at: clock.now())
-        journal.record("added", title: kept.title, [ChangeReceipt(added: [kept])])
-        return kept
-      }
-      answer(result, currentSnapshot)
+    enqueue(answer) { [self] () throws(StoreError) in
+      let kept = try library.keep(article, html: body.fragmentHTML, at: clock.now())
+      journal.record("added", title: kept.title, [ChangeReceipt(added: [kept])])
+      return kept
     }
   }
 
@@ -244,7 +245,7 @@ package final class LibraryService: Sendable {
 
   /// Looks at the library again, after something else changed it.
   package func refresh(answer: @escaping Answer<LibrarySnapshot>) {
-    queue.enqueue { [self] in answer(currentSnapshot) }
+    queue.enqueue { [self] in answer(library.snapshot()) }
   }
 
   /// Looks at the library again and then compares every record's file with the list, beside the jobs in
@@ -253,7 +254,7 @@ package final class LibraryService: Sendable {
     looked: @escaping Answer<LibrarySnapshot>, compared: @escaping Answer<LibrarySnapshot>
   ) {
     queue.enqueue { [self] in
-      looked(currentSnapshot)
+      looked(library.snapshot())
       Task.detached(executorPreference: WorkerPool.process) { [self] in
         _ = library.recheck()
         // On the queue, so that no older list comes after a newer one.
@@ -261,6 +262,4 @@ package final class LibraryService: Sendable {
       }
     }
   }
-
-  var currentSnapshot: LibrarySnapshot { library.snapshot() }
 }
