@@ -16,8 +16,6 @@ package final class DiscoveryService: Sendable {
     package var categories: [String]
   }
 
-  package typealias PickAnswer = Answer<Result<PickedArticle, PickProblem>>
-
   /// Takes a picker, and what reads the sources from the config file; nil when that cannot be read.
   package init(
     picker: ArticlePicker, readSources: @escaping @Sendable () -> SourceList? = { nil }
@@ -29,7 +27,7 @@ package final class DiscoveryService: Sendable {
   /// Picks an article, and says how far it has come.
   package func pick(
     from choice: String, category: String?, stage: @escaping Answer<PickStage>,
-    answer: @escaping PickAnswer
+    answer: @escaping Answer<Result<PickedArticle, PickProblem>>
   ) {
     enqueue { [picker] in
       do throws(PickProblem) {

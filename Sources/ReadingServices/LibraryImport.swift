@@ -39,14 +39,8 @@ package struct LibraryImport {
     package var isRefused = false
     package var isCancelled = false
 
-    /// Whether importing the same again may bring more.
-    package var hasRest: Bool { isUnreadable || isRefused }
-
     /// The number of entries examined.
     package var examined: Int { unique + duplicates + skipped + failed + purged + feeds }
-
-    /// The titles of the detected formats; empty if there are none.
-    package var formatNames: String { formats.map(\.title).joined(separator: ", ") }
 
     /// The summary on one line, in the conditional for a dry run.
     package func summary(isDry: Bool) -> String {
@@ -61,7 +55,8 @@ package struct LibraryImport {
       if purged > 0 { parts.append("\(purged) purged") }
       if skipped > 0 { parts.append("\(skipped) skipped") }
       if failed > 0 { parts.append("\(failed) failed") }
-      return (formats.isEmpty ? "" : formatNames + ": ") + parts.joined(separator: ", ")
+      let names = formats.map(\.title).joined(separator: ", ")
+      return (names.isEmpty ? "" : names + ": ") + parts.joined(separator: ", ")
     }
   }
 

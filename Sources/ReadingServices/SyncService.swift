@@ -91,8 +91,8 @@ package struct SyncState: Equatable, Sendable {
   /// Saves the state; a failure to write is ignored.
   package func keep(for library: Library) {
     let json = JSON.object([
-      .init("syncedAt", syncedAt.map { .string($0.rfc3339) } ?? .null), .init("in", .int(received)),
-      .init("problem", problem.map { .string($0) } ?? .null),
+      .init("syncedAt", .optional(syncedAt?.rfc3339)), .init("in", .int(received)),
+      .init("problem", .optional(problem)),
     ])
     try? SmallFile.replace(Self.path(library), with: Array(json.pretty.utf8), isDurable: false)
   }

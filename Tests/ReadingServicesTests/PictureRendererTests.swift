@@ -46,7 +46,7 @@ import Testing
     }
     for script in ["exit 1", "exec yes"] { await isRefused(drawing, by: try renderer(script)) }
     let missing = PictureRenderer(searching: "/nowhere")
-    #expect(!missing.canDraw)
+    #expect(missing.program == nil)
     await isRefused(drawing, by: missing)
     // Without running the program.
     let enormous = try Self.drawing("<svg width='50000' height='50000'/>", in: directory)

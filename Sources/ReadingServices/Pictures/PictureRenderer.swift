@@ -20,8 +20,6 @@ package struct PictureRenderer: Sendable {
   /// Makes a renderer, and looks up the program in directories separated as in `PATH`.
   package init(searching path: String?) { program = ProgramFile.find("chafa", in: path) }
 
-  package var canDraw: Bool { program != nil }
-
   /// Draws a picture: lines of text with SGR sequences, unchecked.
   ///
   /// Cancelling the task ends the program.

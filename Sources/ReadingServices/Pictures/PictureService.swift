@@ -33,7 +33,7 @@ package final class PictureService: Sendable {
   package typealias FetchAnswer = Answer<Result<Bool, StoreError>>
   package typealias DrawAnswer = Answer<Result<[UInt8], PictureRenderer.Problem>>
 
-  package var canDraw: Bool { renderer.canDraw }
+  package var canDraw: Bool { renderer.program != nil }
 
   package var canFetch: Bool { fetcher != nil }
 

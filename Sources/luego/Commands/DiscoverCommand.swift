@@ -52,16 +52,10 @@ extension Program {
       Output.tell("\(word)  \(article.id.text.prefix(8))  \(article.title)")
     }
     if options.printsJSON {
-      try Output.line(Output.escaped(json(article, body: picked.body, source: picked.source)))
+      let object = json(article, body: picked.body, html: picked.body.fragmentHTML)
+      try Output.line(Output.escaped(object.adding([.init("source", .string(picked.source))])))
     } else {
       try print(article, picked.body, width: width)
     }
-  }
-
-  private func json(_ article: Article, body: ArticleBody, source: String) -> JSON {
-    ArticleJSON.object(ArticleSummary(article)).adding([
-      .init("source", .string(source)), .init("text", .string(body.plainText)),
-      .init("html", .string(body.fragmentHTML)),
-    ])
   }
 }

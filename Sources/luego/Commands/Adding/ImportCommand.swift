@@ -117,7 +117,7 @@ extension Program {
     if report.isCancelled {
       let saved = isSaved ? " What was imported is saved." : ""
       Output.tell("Stopped; import the same again to go on.\(saved)")
-    } else if report.hasRest, isSaved {
+    } else if report.isUnreadable || report.isRefused, isSaved {
       Output.tell("What was imported is saved; import the same again for the rest")
     }
     if report.feeds > 0 {

@@ -72,7 +72,7 @@ extension Program {
       lines += rows.dropFirst().map { String(repeating: " ", count: digits + 3) + $0 }
     }
     let printed = lines.joined(separator: "\n") + "\n"
-    if isPaged, try Pager(environment).show(printed) { return }
+    if isPaged, page(printed) { return }
     try Output.write(printed)
   }
 
@@ -120,16 +120,12 @@ extension TypesetLine {
   }
 }
 
-/// Shows text in `PAGER`, or `less`, as git does.
-private struct Pager {
-  private let command: String
-
-  init(_ environment: [String: String]) { command = environment["PAGER"] ?? "less" }
-
-  /// Shows a text; `less` ends at once if it fits on the screen.
+extension Program {
+  /// Shows a text in `PAGER`, or `less`, as git does; `less` ends at once if it fits on the screen.
   ///
   /// - Returns: false if there is no pager.
-  func show(_ text: String) throws -> Bool {
+  private func page(_ text: String) -> Bool {
+    let command = environment["PAGER"] ?? "less"
     guard !command.isEmpty, command != "cat" else { return false }
     let program = ForegroundProgram(
       words: ["/bin/sh", "-c", "LESS=${LESS-FRX}; export LESS; \(command)"],
