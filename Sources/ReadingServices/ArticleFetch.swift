@@ -56,7 +56,6 @@ package struct ArticleFetch: Sendable {
 
   /// Fetches an article's page and saves its text.
   package func fetch(_ id: ArticleID, _ way: Way = .ifChanged) async -> Outcome {
-    if case .archive(let address) = way { return await fetchCopy(of: id, from: address) }
     let article: Article
     do throws(StoreError) {
       guard let found = try library.article(id) else {
@@ -67,6 +66,7 @@ package struct ArticleFetch: Sendable {
     guard let address = try? WebAddress(article.url) else {
       return .failed(id, "“\(article.title)” has no web address to fetch", isTransient: false)
     }
+    if case .archive(let archive) = way { return await fetchCopy(of: article, address, archive) }
     if article.via != nil, article.fetch == .ready, way != .replacing,
       (try? library.hasText(of: article)) != false
     {
@@ -85,14 +85,10 @@ package struct ArticleFetch: Sendable {
   }
 
   /// Fetches a copy in an archive, and records its date.
-  private func fetchCopy(of id: ArticleID, from archive: String) async -> Outcome {
-    guard let article = try? library.article(id) else {
-      return .failed(id, "Article \(id) cannot be read", isTransient: false)
-    }
-    guard let address = try? WebAddress(article.url) else {
-      return .failed(
-        id, "“\(article.title)” has no web address, so no archive can have it", isTransient: false)
-    }
+  private func fetchCopy(
+    of article: Article, _ address: WebAddress, _ archive: String
+  ) async -> Outcome {
+    let id = article.id
     do throws(FetchProblem) {
       let request = PageRequest(url: Self.address(of: address.text, in: archive))
       guard let page = try await reader.fetcher.fetch(request) else { return .unchanged(article) }
