@@ -56,7 +56,7 @@ extension SavedView {
 
   private static let tagPrefix = "tag:"
 
-  private static let named: [SavedView] = [.inProgress, .failed, .trash, .everything]
+  static let named: [SavedView] = [.inProgress, .failed, .trash, .everything]
 
   /// The view that a key names; nil when there is none.
   package init?(key: String) {

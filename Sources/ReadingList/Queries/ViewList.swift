@@ -147,7 +147,7 @@ extension SavedView {
 
   /// Whether a list that always is has a name.
   fileprivate static func isTaken(_ name: String) -> Bool {
-    let fixed = Filter.allCases.map(SavedView.list) + [.inProgress, .trash, .failed, .everything]
+    let fixed = Filter.allCases.map(SavedView.list) + named
     return fixed.contains { Query.folded($0.name) == Query.folded(name) }
   }
 

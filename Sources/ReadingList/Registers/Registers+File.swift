@@ -97,7 +97,7 @@ extension Registers {
   }
 
   /// Members that are no registers.
-  private static let frame: Set = ["format", "id", "saidAt", "changed"]
+  private static let frame = Set(RecordField.frame.map(\.name))
 
   private static func stamp(_ value: JSON) -> Timestamp? {
     value.string.flatMap { Timestamp(rfc3339: $0) }.flatMap { $0 <= end ? $0 : nil }
