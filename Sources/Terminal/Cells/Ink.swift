@@ -43,7 +43,7 @@ extension Palette {
 }
 
 extension Attributes {
-  package var codes: [Int] {
+  fileprivate var codes: [Int] {
     let all: [(Attributes, Int)] = [
       (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7), (.strike, 9),
     ]
@@ -53,7 +53,7 @@ extension Attributes {
 
 extension Color {
   /// The parameters that set it, without a sequence around them; empty for the terminal's own color.
-  package func codes(isBackground: Bool) -> String {
+  fileprivate func codes(isBackground: Bool) -> String {
     let base = isBackground ? 40 : 30
     return switch self {
     case .standard: ""

@@ -7,7 +7,7 @@ extension Program {
   func tag(_ line: Arguments) throws {
     var (add, remove): ([String], [String]) = ([], [])
     for word in line.tagChanges {
-      let tags = try tags(in: word.dropFirst(), of: .tag)
+      let tags = try tags(in: [word.dropFirst()], of: .tag, isNew: false)
       if word.hasPrefix("+") { add += tags } else { remove += tags }
     }
     guard !add.isEmpty || !remove.isEmpty else {

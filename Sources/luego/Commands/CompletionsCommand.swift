@@ -85,18 +85,19 @@ extension Program {
     case .words(let words), .verbs(let words, _): return words
     case .sources:
       return sources(config).sources.map { Self.line($0.name, $0.title) } + ["surprise"]
-    case .articles, .changes, .tags, .queries: break
-    }
-    // The cached list is good enough here, and loads at once.
-    let list = try openLibrary(ifAbsent: .empty).cachedSnapshot()
-    let tags = list.counts.tags.map(\.name)
-    switch kind {
-    case .tags: return tags.map { Self.line($0) }
+    case .articles: return articles(try cachedList())
+    case .tags: return try cachedList().counts.tags.map { Self.line($0.name) }
     case .changes:
-      return articles(list) + tags.flatMap { [Self.line("+" + $0), Self.line("-" + $0)] }
-    case .queries: return queries(list)
-    default: return articles(list)
+      let list = try cachedList()
+      let signed = list.counts.tags.flatMap { ["+" + $0.name, "-" + $0.name] }
+      return articles(list) + signed.map { Self.line($0) }
+    case .queries: return queries(try cachedList())
     }
+  }
+
+  /// The cached list, which is good enough here and loads at once.
+  private func cachedList() throws -> LibrarySnapshot {
+    try openLibrary(ifAbsent: .empty).cachedSnapshot()
   }
 
   /// The max number of articles offered, the newest first.

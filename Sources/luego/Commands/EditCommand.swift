@@ -21,16 +21,14 @@ extension Program {
     var id = try finder.article(target)
     var receipts: [ChangeReceipt] = []
     let moment = clock.now()
-    var address: WebAddress?
     if let url {
       guard !url.unicodeScalars.contains("\u{fffd}") else {
         throw Failure.usage("“\(url)” is not valid UTF-8", of: .edit)
       }
+      let address: WebAddress
       do throws(WebAddress.Problem) { address = try WebAddress(url) } catch {
         throw Failure.usage(error.message(for: url), of: .edit)
       }
-    }
-    if let address, let url {
       receipts = try library.changeAddress(of: id, to: address, given: url, at: moment)
       id = ArticleID(address: address)
     }

@@ -86,7 +86,7 @@ extension Program {
     let header = ArticleHeader(title: article.title, notes: [article.url])
     let options = TypesetOptions(codeWidth: maxCodeWidth, marksEdits: true, marksHeadings: true)
     return typeset(body, header: header, width: 72, options: options).lines.map {
-      Output.printable($0.trimmedText)
+      Output.printable($0.plainText.trimmedEnd)
     }
   }
 }

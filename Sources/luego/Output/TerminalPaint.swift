@@ -4,10 +4,12 @@ import Terminal
 
 /// Writes typeset lines with the sequences by which terminals take styles, colors and links.
 struct TerminalPaint {
-  /// Whether to use colors besides attributes such as bold and underline.
-  let usesColor: Bool
+  private let palette: Palette
 
   private static let escape = "\u{1b}"
+
+  /// `usesColor` tells whether to use colors besides attributes such as bold and underline.
+  init(usesColor: Bool) { palette = usesColor ? .printed : Theme.mono.palette(at: .none) }
 
   /// Formats a line, without trailing spaces.
   func line(_ line: TypesetLine, links: [String]) -> String {
@@ -23,20 +25,12 @@ struct TerminalPaint {
         out += Self.link(to: run.link.flatMap { Self.target(links[$0]) })
         link = run.link
       }
-      let codes = codes(of: run.style)
+      let ink = palette.ink(of: run.style)
       let text = Output.printable(run.text)
-      out +=
-        codes.isEmpty
-        ? text : "\(Self.escape)[\(codes.joined(separator: ";"))m\(text)\(Self.escape)[m"
+      out += ink == .plain ? text : "\(ink.sequence)\(text)\(Self.escape)[m"
     }
     if link != nil { out += Self.link(to: nil) }
     return out
-  }
-
-  private func codes(of style: Style) -> [String] {
-    let ink = (usesColor ? Palette.printed : Theme.mono.palette(at: .none)).ink(of: style)
-    let color = ink.foreground.codes(isBackground: false)
-    return ink.attributes.codes.map(String.init) + (color.isEmpty ? [] : [color])
   }
 
   private static func link(to url: String?) -> String { "\(escape)]8;;\(url ?? "")\(escape)\\" }

@@ -59,7 +59,8 @@ extension Program {
     let paint = isTerminal ? TerminalPaint(usesColor: capabilities.hasColor) : nil
     var lines: [String] = []
     for line in text.lines {
-      lines.append(paint?.line(line, links: text.links) ?? Output.printable(line.trimmedText))
+      let plain = Output.printable(line.plainText).trimmedEnd
+      lines.append(paint?.line(line, links: text.links) ?? plain)
     }
     if numbersLinks, !text.links.isEmpty { lines += ["", "Links:"] }
     let digits = String(text.links.count).count
@@ -110,17 +111,7 @@ extension Program {
       .init("html", .optional(html == nil ? nil : body.fragmentHTML)),
     ])
   }
-}
 
-extension TypesetLine {
-  var trimmedText: String {
-    var text = plainText
-    while text.last == " " { text.removeLast() }
-    return text
-  }
-}
-
-extension Program {
   /// Shows a text in `PAGER`, or `less`, as git does; `less` ends at once if it fits on the screen.
   ///
   /// - Returns: false if there is no pager.

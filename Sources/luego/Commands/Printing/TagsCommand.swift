@@ -23,19 +23,15 @@ extension Program {
     }
   }
 
-  /// Parses the tags in a word after `+`, `-` or an option.
+  /// Parses the tags in words after `+`, `-` or an option.
   ///
   /// Since a sign tells their purpose, those behind one may begin with any character.
   func tags(
-    in text: some StringProtocol, of command: Subcommand, isNew: Bool = false
+    in texts: [some StringProtocol], of command: Subcommand, isNew: Bool
   ) throws -> [String] {
-    do throws(TagProblem) { return try parsedTags(text, isNew: isNew) } catch {
-      throw Failure.usage(error.message, of: command)
+    do { return try texts.flatMap { text in try parsedTags(text, isNew: isNew) } } catch {
+      throw Failure.usage(Failure(error).message, of: command)
     }
-  }
-
-  func tags(in texts: [String], of command: Subcommand, isNew: Bool) throws -> [String] {
-    try texts.flatMap { text in try tags(in: text, of: command, isNew: isNew) }
   }
 
   private func tag(_ text: String) throws -> String {
