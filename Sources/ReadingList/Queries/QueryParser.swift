@@ -3,11 +3,8 @@ extension Query {
   package struct ParseError: Error, Hashable, Sendable {
     /// A line for the person who typed it.
     package let message: String
-    /// The characters of the query concerned, from 0; empty at the end if something is missing.
-    package private(set) var range = 0..<0
-
-    /// The character that it begins at, from 1.
-    package var column: Int { range.lowerBound + 1 }
+    /// The character of the query that it begins at, from 1.
+    package private(set) var column = 1
   }
 
   /// The most bytes of a query, the most tests in it, and the most parentheses within one another.
@@ -48,9 +45,7 @@ extension Query {
     of text: String, isTyping: Bool = false, scope: WordScope = .everywhere
   ) -> (query: Query, problems: [ParseError]) {
     guard text.utf8.count <= maxLength else {
-      let problem = ParseError(
-        message: "The query is too long; it can have \(maxLength) bytes",
-        range: 0..<text.prefix(maxLength).count)
+      let problem = ParseError(message: "The query is too long; it can have \(maxLength) bytes")
       return (Query(), [problem])
     }
     var parser = QueryParser(text, isTyping: isTyping, scope: scope)
@@ -82,8 +77,8 @@ struct QueryParser {
   private var tests = 0
   private var hasGivenUp = false
   private var depth = 0
-  /// Ranges in scalars.
-  private var found: [(message: String, range: Range<Int>)] = []
+  /// Each with the scalar that it begins at.
+  private var found: [(message: String, start: Int)] = []
 
   init(_ text: String, isTyping: Bool, scope: Query.WordScope) {
     lexer = QueryLexer(text)
@@ -104,26 +99,25 @@ struct QueryParser {
     return Query(.all(parts.compactMap { $0?.condition }), order: order)
   }
 
-  /// The problems, with ranges in characters.
+  /// The problems, in the order of the text.
   func problems(in text: String) -> [Query.ParseError] {
     guard !found.isEmpty else { return [] }
-    // For each scalar the character that it belongs to.
-    var characters: [Int] = []
-    for (place, character) in text.enumerated() {
-      for _ in character.unicodeScalars { characters.append(place) }
+    // For each scalar the character that it belongs to, and for the end the one after the last.
+    var columns: [Int] = []
+    for (column, character) in zip(1..., text) {
+      for _ in character.unicodeScalars { columns.append(column) }
     }
-    let count = (characters.last ?? -1) + 1
-    return found.sorted { $0.range.lowerBound < $1.range.lowerBound }.map { problem in
-      let (low, high) = (problem.range.lowerBound, problem.range.upperBound)
-      let first = low < characters.count ? characters[low] : count
-      return Query.ParseError(
-        message: problem.message, range: first..<(low < high ? characters[high - 1] + 1 : first))
+    columns.append((columns.last ?? 0) + 1)
+    return found.sorted { $0.start < $1.start }.map { problem in
+      Query.ParseError(message: problem.message, column: columns[problem.start])
     }
   }
 
   private mutating func advance() { token = hasGivenUp ? nil : lexer.next() }
 
-  mutating func note(_ message: String, _ range: Range<Int>) { found.append((message, range)) }
+  mutating func note(_ message: String, _ range: Range<Int>) {
+    found.append((message, range.lowerBound))
+  }
 
   /// Notes a problem; none while its part is still being typed.
   mutating func noteMissing(_ message: String, _ range: Range<Int>) {
@@ -194,8 +188,7 @@ struct QueryParser {
     case .term(let term):
       advance()
       if term.isOpen, !isTyping {
-        let quote = term.valueRange.lowerBound
-        note("The phrase has no closing quote", quote..<quote + 1)
+        note("The phrase has no closing quote", term.valueRange)
       }
       if term.key == "sort" {
         take(order: term, range, isWhole: depth == 0 && sign == nil)
@@ -230,7 +223,7 @@ struct QueryParser {
     let inside = either()
     if let token, token.kind == .close {
       if inside == nil, found.count == before {
-        note("Nothing in the parentheses", range.lowerBound..<token.range.upperBound)
+        note("Nothing in the parentheses", range)
       }
       advance()
     } else if !hasGivenUp, !isTyping {
