@@ -1,5 +1,5 @@
-import Platform
 package import ReadingServices
+import Synchronization
 
 /// The requests to work off the main thread, and the handlers of their answers.
 ///
@@ -15,8 +15,13 @@ package final class Tasks {
     init(_ value: Value) { self.value = value }
   }
 
-  private typealias Message = (number: Int, value: any Sendable)
-  private let mailbox: Mailbox<Message>
+  /// The posted answers that are not delivered yet.
+  private final class Mailbox: Sendable {
+    let messages = Mutex<[(number: Int, value: any Sendable)]>([])
+  }
+
+  private let mailbox = Mailbox()
+  private let wake: @Sendable () -> Void
   private var numbers = 0
   private var following: [Int: (any Sendable) -> Void] = [:]
   /// The requests without an answer yet.
@@ -26,7 +31,7 @@ package final class Tasks {
 
   /// Creates a list of tasks without requests; `wake` is called, on any thread, whenever an answer
   /// is posted.
-  package init(wake: @escaping @Sendable () -> Void) { mailbox = Mailbox(wake: wake) }
+  package init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
   package var isIdle: Bool { awaited.isEmpty }
 
@@ -60,7 +65,10 @@ package final class Tasks {
     let number = numbers
     numbers += 1
     following[number] = { sent in if let sent = sent as? Sent<Value> { follow(sent.value) } }
-    return { [mailbox] value in mailbox.post((number, Sent(value))) }
+    return { [mailbox, wake] value in
+      mailbox.messages.withLock { $0.append((number, Sent(value))) }
+      wake()
+    }
   }
 
   /// Returns the last answer to a question; nil until there is one.
@@ -95,7 +103,10 @@ package final class Tasks {
   /// - Parameter delivered: called after each answer.
   /// - Returns: whether there were any.
   package func deliver(_ delivered: () -> Void) -> Bool {
-    let messages = mailbox.drain()
+    let messages = mailbox.messages.withLock { messages in
+      defer { messages = [] }
+      return messages
+    }
     for message in messages {
       following[message.number]?(message.value)
       delivered()
