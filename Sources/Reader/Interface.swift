@@ -51,7 +51,12 @@ package final class Interface {
   package func handle(_ event: InputEvent) {
     if case .key = event {} else { reader.linkHints = nil }
     switch event {
-    case .resized(let size): resize(to: size)
+    case .resized(let size):
+      self.size = size
+      isSidebarToggled = false
+      for pane in panes { pane.returnToCursor() }
+      for case let box as Box in overlays { box.refresh(self) }
+      drag = nil
     case .key(let key):
       for pane in panes { pane.returnToCursor() }
       take(key)
@@ -60,14 +65,6 @@ package final class Interface {
     }
     inspector.settle()
     panel.settle()
-  }
-
-  package func resize(to size: Size) {
-    self.size = size
-    isSidebarToggled = false
-    for pane in panes { pane.returnToCursor() }
-    for case let box as Box in overlays { box.refresh(self) }
-    drag = nil
   }
 
   // MARK: Keys

@@ -104,7 +104,7 @@ extension MainLoop {
   func lendTerminal(_ use: () -> Void) {
     session.model.reader.savePosition()
     terminal.lend(use)
-    interface.resize(to: terminal.size)
+    interface.handle(.resized(terminal.size))
     present()
   }
 }

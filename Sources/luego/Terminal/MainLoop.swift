@@ -169,11 +169,11 @@ final class MainLoop {
       switch signal {
       case .terminate: break
       case .resize:
-        interface.resize(to: terminal.refreshSize())
+        interface.handle(.resized(terminal.refreshSize()))
         changed = true
       case .continue:
         terminal.resume()
-        interface.resize(to: terminal.size)
+        interface.handle(.resized(terminal.size))
         changed = true
       case .suspend: lendTerminal { terminal.stop() }
       }
