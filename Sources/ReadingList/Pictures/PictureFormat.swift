@@ -79,13 +79,7 @@ package enum PictureFormat: String, CaseIterable, Sendable {
 
   /// The first spatial extent that the file's properties name, which is that of the whole.
   private static func avifSize(_ bytes: [UInt8]) -> PictureSize? {
-    let head = bytes.prefix(8192)
-    let sign = Array("ispe".utf8)
-    guard
-      let place = head.indices.dropLast(16).first(where: {
-        bytes[$0] == sign[0] && bytes[$0..<($0 + 4)].elementsEqual(sign)
-      })
-    else { return nil }
+    guard let place = bytes.prefix(8192).firstRange(of: "ispe".utf8)?.lowerBound else { return nil }
     return PictureSize(
       width: bytes.number(4, at: place + 8), height: bytes.number(4, at: place + 12))
   }

@@ -13,7 +13,9 @@ struct SVGHeader {
     // Whatever encoding it is in, its markup is ASCII.
     let head = String(decoding: bytes.prefix(Self.limit), as: UTF8.self)
     let text = head.drop { $0.isWhitespace || $0 == "\u{feff}" }
-    guard text.hasPrefix("<"), let start = Self.place(of: "<svg", in: text) else { return nil }
+    guard text.hasPrefix("<"), let start = text.firstRange(of: "<svg")?.lowerBound else {
+      return nil
+    }
     let before = text[..<start].lowercased()
     if before.contains("<html") || before.contains("<body") { return nil }
     let tag = text[start...].prefix { $0 != ">" }
@@ -45,15 +47,6 @@ struct SVGHeader {
       }
     }
     return Array(head[..<start].utf8) + Array("<svg\(tag)".utf8) + bytes[head.utf8.count...]
-  }
-
-  private static func place(of word: String, in text: Substring) -> Substring.Index? {
-    var rest = text
-    while let place = rest.firstIndex(of: "<") {
-      if rest[place...].hasPrefix(word) { return place }
-      rest = rest[rest.index(after: place)...]
-    }
-    return nil
   }
 
   /// The value of an attribute.

@@ -13,15 +13,11 @@ package enum ControlSequence {
 extension String {
   /// A capability without its marks of how long the terminal takes: `$<2>`.
   var withoutPadding: String {
-    var out = ""
-    var rest = self[...]
-    while let first = rest.first {
-      if rest.hasPrefix("$<"), let end = rest.firstIndex(of: ">") {
-        rest = rest[rest.index(after: end)...]
-      } else {
-        out.append(first)
-        rest = rest.dropFirst()
-      }
+    var out = self
+    while let start = out.firstRange(of: "$<")?.lowerBound,
+      let end = out[start...].firstIndex(of: ">")
+    {
+      out.removeSubrange(start...end)
     }
     return out
   }

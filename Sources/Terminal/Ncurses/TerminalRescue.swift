@@ -18,11 +18,7 @@ enum TerminalRescue {
     if !rescue.isRegistered.exchange(true, ordering: .relaxed) { atexit { restoreTerminal() } }
     prepareStack()
     for number in fatalSignals {
-      var action = sigaction()
-      action.__sigaction_handler.sa_handler = { rescueAndDie($0) }
-      sigemptyset(&action.sa_mask)
-      action.sa_flags = Int32(SA_ONSTACK)
-      sigaction(number, &action, nil)
+      TerminalSignals.install(number, flags: Int32(SA_ONSTACK)) { rescueAndDie($0) }
     }
   }
 

@@ -87,11 +87,13 @@ final class TerminalSignals {
     }
   }
 
-  static func install(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+  static func install(
+    _ number: Int32, flags: Int32 = SA_RESTART, _ handler: @escaping @convention(c) (Int32) -> Void
+  ) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = handler
     sigemptyset(&action.sa_mask)
-    action.sa_flags = SA_RESTART
+    action.sa_flags = flags
     sigaction(number, &action, nil)
   }
 }
