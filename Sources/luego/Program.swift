@@ -152,10 +152,6 @@ extension Clock {
     now: { systemNow() }, utcOffset: { SystemClock.utcOffset(at: $0.milliseconds / 1000) })
 }
 
-extension Places {
-  var siteRuleDirectory: String { config + "/site-rules" }
-}
-
 extension Program {
   /// The timeout of a page in discovery, in seconds; another link is as good.
   private static let timeout = 10

@@ -35,7 +35,8 @@ package struct PictureRenderer: Sendable {
         "--stretch", "--animate", "off", "--threads", "1", "-O", "0", "-",
       ],
       environment: ["LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin", "TERM": "xterm"],
-      timeLimit: timeLimit, outputLimit: Self.limit(of: drawing),
+      timeLimit: timeLimit,
+      outputLimit: (drawing.columns + 1) * (drawing.rows + 1) * Self.bytesPerCell,
       memoryLimit: Self.memory)
     let drawn: [UInt8]
     do throws(ChildProcess.Problem) {
@@ -59,9 +60,5 @@ package struct PictureRenderer: Sendable {
         "--symbols", "block+quad+half+space",
       ] + size
     }
-  }
-
-  private static func limit(of drawing: PictureDrawing) -> Int {
-    (drawing.columns + 1) * (drawing.rows + 1) * bytesPerCell
   }
 }

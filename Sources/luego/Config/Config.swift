@@ -12,9 +12,18 @@ struct Config {
   private var changedKeymap: Keymap?
   /// The keymap; the default one is built on first use, since most commands need none.
   var keymap: Keymap {
-    get { changedKeymap ?? Keymap(presets: KeyPresets.all) }
+    get { changedKeymap ?? Keymap(presets: Self.presets) }
     set { changedKeymap = newValue }
   }
+
+  /// The key presets that imitate other programs, by name: `bind` lines of files that may be missing.
+  private static let presets: [String: String] = {
+    guard let data = ProgramData.directory else { return [:] }
+    let texts = Settings.keyPresets.dropFirst().compactMap { name in
+      (try? Input.own("\(data)/keys/\(name)")).map { (name, String(decoding: $0, as: UTF8.self)) }
+    }
+    return Dictionary(texts) { first, _ in first }
+  }()
 
   /// The max size of a config file, in bytes; typical ones have a few thousand.
   private static let maxSize = 1 << 20
@@ -83,16 +92,4 @@ struct Config {
       throw CommandError(message: "“\(invocation.command.name)” is not allowed in a config file")
     }
   }
-}
-
-/// The key presets that imitate other programs, as files of `bind` lines.
-enum KeyPresets {
-  /// The texts of all presets by name; empty if the files are missing.
-  static let all: [String: String] = {
-    guard let data = ProgramData.directory else { return [:] }
-    let texts = Settings.keyPresets.dropFirst().compactMap { name in
-      (try? Input.own("\(data)/keys/\(name)")).map { (name, String(decoding: $0, as: UTF8.self)) }
-    }
-    return Dictionary(texts) { first, _ in first }
-  }()
 }

@@ -8,6 +8,7 @@ struct Places {
   var configFile: String
   /// The file of settings changed in the program, read after the config file.
   var keptChanges: String { configFile + ".kept" }
+  var siteRuleDirectory: String { config + "/site-rules" }
   /// The directory of state that is not derived, such as navigation and undo steps.
   var state: String
 

@@ -93,13 +93,10 @@ extension Program {
   }
 
   static func markdown(of article: Article, _ body: ArticleBody) -> String {
-    "\(heading(article.title))\n\n<\(Output.printable(article.url))>\n\n"
+    let title = ArticleBody.Inline.text(Output.printable(article.title))
+    let heading = ArticleBody(blocks: [.heading(level: 1, [title], anchor: nil)])
+    return "\(heading.markdown)\n\n<\(Output.printable(article.url))>\n\n"
       + body.markdown.printableLines + "\n"
-  }
-
-  private static func heading(_ title: String) -> String {
-    ArticleBody(blocks: [.heading(level: 1, [.text(Output.printable(title))], anchor: nil)])
-      .markdown
   }
 
   static let maxCodeWidth = 1000
