@@ -80,7 +80,9 @@ package struct ArticleFetch: Sendable {
       url: address.text, etag: hasText ? article.etag : nil,
       lastModified: hasText ? article.lastModified : nil)
     do throws(FetchProblem) { return store(try await reader.read(request), in: article) } catch {
-      return note(error, in: article)
+      if error.kind == .cancelled { return .failed(id, error.message, isTransient: true) }
+      return note(
+        article, error.message, isTransient: error.isTransient, retryAfter: error.retryAfterSeconds)
     }
   }
 
@@ -211,13 +213,6 @@ package struct ArticleFetch: Sendable {
       return .failed(article.id, reason, isTransient: false)
     }
     return note(article, reason, isTransient: false, retryAfter: nil)
-  }
-
-  private func note(_ problem: FetchProblem, in article: Article) -> Outcome {
-    if problem.kind == .cancelled { return .failed(article.id, problem.message, isTransient: true) }
-    return note(
-      article, problem.message, isTransient: problem.isTransient,
-      retryAfter: problem.retryAfterSeconds)
   }
 
   private func note(

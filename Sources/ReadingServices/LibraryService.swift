@@ -128,7 +128,8 @@ package final class LibraryService: Sendable {
       defer { changing.withLock { $0.articles[number] = nil } }
       var step: UndoJournal.Recorded?
       var receipt = try work { done, part in
-        step = journal.record(done, title: title(of: part), [part], count: count, to: step)
+        let title = part.changed.first.flatMap { try? library.article($0) }?.title ?? ""
+        step = journal.record(done, title: title, [part], count: count, to: step)
       }
       receipt.isFinal = step?.place == .nowhere
       return receipt
@@ -144,10 +145,6 @@ package final class LibraryService: Sendable {
       let result = Result { () throws(StoreError) in try work() }
       answer(result, library.snapshot())
     }
-  }
-
-  private func title(of receipt: ChangeReceipt) -> String {
-    receipt.changed.first.flatMap { try? library.article($0) }?.title ?? ""
   }
 
   package func purge(_ ids: [ArticleID], answer: @escaping ChangeAnswer) {

@@ -94,9 +94,7 @@ struct Program {
 
   func pictureFetching(into library: Library) -> PictureFetch {
     PictureFetch(
-      library: library,
-      fetcher: pageReader(timeout: 15, maxBodySize: PictureFetch.maxSize, warn: { Log.line($0) })
-        .fetcher)
+      library: library, fetcher: pageReader(timeout: 15, maxBodySize: PictureFetch.maxSize).fetcher)
   }
 
   /// The directory of temporary files: `TMPDIR` if there is such a directory, else `/tmp`.
@@ -108,7 +106,7 @@ struct Program {
 
   func pageReader(
     timeout: Int = FetchOptions().wholeSeconds, maxBodySize: Int = FetchOptions().maxBodySize,
-    warn: @escaping @Sendable (String) -> Void
+    warn: @escaping @Sendable (String) -> Void = { Log.line($0) }
   ) -> PageReader {
     var options = FetchOptions()
     options.wholeSeconds = timeout
@@ -174,8 +172,8 @@ extension Program {
   /// Makes the picker of articles for a library; without one, it only refreshes sources.
   func picker(_ sources: SourceList, library: Library?) -> ArticlePicker {
     ArticlePicker(
-      sources: sources, pages: pageReader(timeout: Self.timeout, warn: { Log.line($0) }),
-      lists: pageReader(maxBodySize: 64 << 20, warn: { Log.line($0) }).fetcher,
+      sources: sources, pages: pageReader(timeout: Self.timeout),
+      lists: pageReader(maxBodySize: 64 << 20).fetcher,
       samples: ProgramData.directory.map { SampleSite(directory: $0 + "/site") },
       memory: discoveryMemory,
       savedAddresses: {

@@ -29,9 +29,9 @@ extension String {
 
   /// The name that the system gives as a C string.
   package init(fileName pointer: UnsafePointer<CChar>) {
-    var end = pointer
-    while end.pointee != 0 { end += 1 }
-    self.init(fileName: [UInt8](UnsafeRawBufferPointer(start: pointer, count: end - pointer)))
+    let start = UnsafeRawPointer(pointer)
+    let bytes = UnsafeRawBufferPointer(start: start, count: start.lengthToZero)
+    self.init(fileName: [UInt8](bytes))
   }
 
   /// The bytes of the name.

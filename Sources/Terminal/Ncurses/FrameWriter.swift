@@ -93,7 +93,9 @@ struct FrameWriter {
     var style: Style?
     for column in first...last where !screen.cells[start + column].text.isEmpty {
       let cell = screen.cells[start + column]
-      let end = column + (screen.isWide(at: start + column) ? 2 : 1)
+      let isWide =
+        column + 1 < screen.size.columns && screen.cells[start + column + 1].text.isEmpty
+      let end = column + (isWide ? 2 : 1)
       // A character in the last cell may scroll the screen.
       if end > columns || lastCellScrolls && row == window.rows - 1 && end >= window.columns {
         return
@@ -130,13 +132,6 @@ struct FrameWriter {
       url.utf8.count <= Self.maxAddressLength, url.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
     else { return nil }
     return ["http://", "https://", "mailto:"].contains { url.hasPrefix($0) } ? url : nil
-  }
-}
-
-extension Screen {
-  /// Whether the character of a cell takes the next one, too.
-  fileprivate func isWide(at index: Int) -> Bool {
-    (index + 1) % size.columns != 0 && cells[index + 1].text.isEmpty
   }
 }
 

@@ -162,7 +162,10 @@ final class MainLoop {
   private func takeSignals() -> Bool {
     var changed = false
     let signals = terminal.takeSignals()
-    if signals.contains(.terminate) { end() }
+    if signals.contains(.terminate) {
+      interface.keepTyped()
+      session.model.quit()
+    }
     // The terminal is not drawn to before it is restored: it may no longer accept output.
     guard !session.model.session.isQuitting else { return false }
     for signal in signals {
@@ -179,12 +182,6 @@ final class MainLoop {
       }
     }
     return changed
-  }
-
-  /// Ends the program from outside.
-  private func end() {
-    interface.keepTyped()
-    session.model.quit()
   }
 
   private func applySettings() {
