@@ -174,8 +174,8 @@ struct HelpRows {
   private var settings: [ListRow] {
     Settings.Name.allCases.flatMap { name in
       entry(
-        name.rawValue, means: "\(name.help) (\(name.values))",
-        words: ["set " + name.rawValue, name.summary], typing("set \(name.rawValue) "))
+        name.rawValue, means: name.explanation, words: ["set " + name.rawValue],
+        typing("set \(name.rawValue) "))
     }
   }
 

@@ -51,10 +51,7 @@ extension HelpText {
         : (command.name + " " + (command.row.form ?? ""), command.row.summary)
     }
     let settings = Settings.Name.allCases.map { name in
-      (
-        "set \(name.rawValue) \(program.config.settings.value(of: name))",
-        "\(name.summary): \(name.values). \(name.help)."
-      )
+      ("set \(name.rawValue) \(program.config.settings.value(of: name))", name.explanation)
     }
     return
       "\(Output.printable(program.places.configFile)) has one command per line; "

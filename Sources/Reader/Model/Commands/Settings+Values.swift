@@ -49,6 +49,9 @@ extension Settings.Name {
     }
   }
 
+  /// What the setting is, its values, and what they do, as the help screen and `luego help` say it.
+  package var explanation: String { "\(summary): \(values). \(help)." }
+
   package var choices: [String] {
     switch kind {
     case .flag: ["on", "off"]
