@@ -65,13 +65,20 @@ extension ArticlesModel {
       let added = additions.compactMap(\.added)
       let failed = additions.compactMap { one in one.error.map { (article: one.article, error: $0) }
       }
-      for case .alreadySaved(let article) in additions {
+      let saved = additions.filter { $0.added == nil && $0.error == nil }.map(\.article)
+      if let first = saved.first {
         let isOnly = additions.count == 1
-        status = alreadySaved(article, isRevealed: isOnly)
-        if isOnly { route.reveal(article) }
-        guard !tags.isEmpty else { continue }
-        status?.text += "; tagged " + tags.map { "#" + $0 }.joined(separator: " ")
-        if reader.id == article.id { reader.reload() }
+        let deleted = saved.count { $0.isDeleted }
+        status =
+          saved.count == 1
+          ? alreadySaved(first, isRevealed: isOnly)
+          : .info(
+            "Already saved: \(saved.count) articles" + (deleted > 0 ? ", \(deleted) in Trash" : ""))
+        if isOnly { route.reveal(first) }
+        if !tags.isEmpty {
+          status?.text += "; tagged " + tags.map { "#" + $0 }.joined(separator: " ")
+          if saved.contains(where: { $0.id == reader.id }) { reader.reload() }
+        }
       }
       if let first = failed.first(where: { !$0.error.isInPlace }) ?? failed.first {
         let count = failed.count { !$0.error.isInPlace }
