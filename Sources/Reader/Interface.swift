@@ -88,9 +88,8 @@ package final class Interface {
     case .nothing:
       let isUnknown = key != Key(.escape) && key != Key(.character("c"), .control)
       forgetTyped()
-      let shown = keys.label
-      model.status =
-        isUnknown ? .info("\(shown) is not bound; \(self.keys(of: .help)) shows the keys") : nil
+      let said = "\(keys.label) does nothing here; \(self.keys(of: .help)) shows the keys"
+      model.status = isUnknown ? .info(said) : nil
     }
   }
 

@@ -101,7 +101,7 @@ import Testing
     let driver = try Driver(articles: threeSamples)
     for keys in ["Z", "gZ", "g<esc>"] {
       try await driver.press(keys)
-      let said = keys.hasPrefix("g<") ? nil : "\(keys) is not bound; ? shows the keys"
+      let said = keys.hasPrefix("g<") ? nil : "\(keys) does nothing here; ? shows the keys"
       #expect(driver.model.status?.text == said)
     }
   }
