@@ -34,7 +34,7 @@ import Testing
     #expect(driver.model.navigation.focus == .reader)
   }
 
-  @Test("0.2 the sidebar slides over at medium width, and choosing a list hides it again")
+  @Test("0.2 the sidebar slides over at medium width, until a list is chosen or it is left")
   func slidingSidebar() async throws {
     let driver = try Driver(size: Size(columns: 90, rows: 40), articles: threeSamples)
     #expect(!driver.text.contains("Luego"))
@@ -43,6 +43,10 @@ import Testing
     try await driver.press("j<enter>")
     #expect(!driver.text.contains("Luego"))
     #expect(driver.model.navigation.view == .list(.favorites))
+    for keys in ["gih<tab>", "hx"] {
+      try await driver.press(keys)
+      #expect(!driver.interface.frames.sidebarFloats, "\(keys)")
+    }
   }
 
   @Test("0.3 narrow: Enter pushes the reader, Esc pops back to the same row")

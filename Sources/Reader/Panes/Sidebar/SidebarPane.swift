@@ -19,6 +19,10 @@ final class SidebarPane: RowsPane {
   var surface: Surface { frames.sidebarFloats ? .panel : .base }
 
   func settle() {
+    // What gives the focus to another pane, such as Tab or a random article, uncovers it.
+    if frames.sidebarFloats, model.navigation.mainFocus != .sidebar {
+      interface.isSidebarToggled = false
+    }
     guard let frame else { return }
     let (sidebar, view) = (model.views.sidebar, model.navigation.view)
     var section = ""
