@@ -11,6 +11,9 @@ extension Program {
     let format =
       try line.choice("--format", called: "format")
       ?? (options.printsJSON ? TextFormat.json : .text)
+    if line.has("--info"), format != .text {
+      throw Failure.usage("--info prints text only", of: .show)
+    }
     let width = try line.number("--width", in: 1...1000)
     let numbersLinks = !Output.isTerminal || line.has("--links")
     let (library, article) = try oneArticle(line.others)
