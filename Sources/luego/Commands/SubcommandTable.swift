@@ -16,12 +16,13 @@ extension Subcommand {
         --favorite · save into Favorites
         --archive · save into Archived
         --no-fetch · do not fetch the page now
-      FILE is a page, text, PDF, mail or book that becomes an article. - reads a mail or lines of text from
-      standard input, and saves every address in it. --html, --title and --highlight go with one address.
+      FILE is a page, text, PDF, mail or book that becomes an article. - reads a mail
+      or lines of text from standard input, and saves every address in it. --html,
+      --title and --highlight go with one address.
     list [QUERY] · list all articles, or those that match a query · queries
     \(listing)
     \(formatHelp)
-    search WORDS · search the texts, titles, sites, authors, tags, notes and addresses of all articles · queries
+    search WORDS · search texts, titles, sites, authors, tags, notes and addresses · queries
     \(listing)
     \(formatHelp)
     random [QUERY] · choose a random article from all, or from those that match a query · queries
@@ -34,12 +35,13 @@ extension Subcommand {
         --info · print information about the article instead
         --no-pager · print a long text at once
     open [TARGET|luego://article?url=URL] · open an article in the browser · articles
-      Uses the browsers in BROWSER, separated by colons, or xdg-open. Without a target, in a terminal, it opens \
-    the reading list.
+      Uses the browsers in BROWSER, separated by colons, or xdg-open. Without a
+      target, in a terminal, it opens the reading list.
     share TARGET · print an article's address for sharing · articles
         --as FORM · \(names(ShareFormat.self)) · \(names(ShareFormat.self))
-      link (the default) is the address, markdown a Markdown link, text the title and the address,
-      mail a mailto: address, command a shell command that saves the article.
+      link (the default) is the address, markdown a Markdown link, text the title and
+      the address, mail a mailto: address, command a shell command that saves the
+      article.
     archive TARGET... · move to Archived · articles
     \(all)
     unarchive TARGET... · move from Archived to All Articles · articles
@@ -58,8 +60,8 @@ extension Subcommand {
       Example: luego tag 3f9c +design -later
     highlights [QUERY] · print highlights and notes as Markdown · queries
     tags [list|rename TAG NAME|remove TAG] · list tags with their counts, rename one, or remove one everywhere · list|rename|remove then tags
-      Renaming a tag to the name of another merges them. A tag such as design/web is below design: it is
-      counted, renamed and removed with it.
+      Renaming a tag to the name of another merges them. A tag such as design/web is
+      below design: it is counted, renamed and removed with it.
     views · list saved views with their queries
       The reading list saves and changes them, as do “view” lines of the config file.
     edit TARGET · change an article's title, address, note and tags · articles
@@ -73,45 +75,46 @@ extension Subcommand {
         --format FORMAT · what the files are, if it cannot be told · \(names(ExchangeFormat.self))
         --dry-run · change nothing; say what would happen
       FILE is what they export, unpacked or as a ZIP archive; FORMAT is one of
-      \(names(ExchangeFormat.self, separator: " ").wrapped(toWidth: 100).joined(separator: "\n  ")).
+      \(names(ExchangeFormat.self, separator: " ").wrapped(toWidth: 79).joined(separator: "\n  ")).
     export [QUERY] · export all articles, or those that match a query · queries
         --format FORMAT · \(exports) · \(exports)
         -o, --output FILE · write to FILE, whose name can tell the format · files
         --force · replace files that are there
         --partial · write FILE even if some articles cannot be read
-      json has everything but pictures; a copy of the library's directory has these too. csv is a table,
-      html bookmarks for a browser, text the addresses, opml the sources of discovery, epub one book of
-      all articles. markdown is a document for each article, with highlights and text; into a directory
-      it writes a file each.
+      json has everything but pictures; a copy of the library's directory has these
+      too. csv is a table, html bookmarks for a browser, text the addresses, opml the
+      sources of discovery, epub one book of all articles. markdown is a document for
+      each article, with highlights and text; into a directory it writes a file each.
     fetch [TARGET...|QUERY] · fetch pages that failed or are not fetched yet · articles
         --quiet · print nothing
         --from-archive · fetch the newest copy in an archive instead
         --replace · replace texts that a browser, a file or a mail brought
-      Without arguments: what is in the inbox, what failed, and what is due to be tried again; with
-      arguments these articles, whether due or not.
+      Without arguments: what is in the inbox, what failed, and what is due to be
+      tried again; with arguments these articles, whether due or not.
     inbox · save what is in the inbox folder as articles
-      The inbox is the directory inbox of the library, or the one that “set inbox” names; a folder's name
-      becomes a tag.
-    browser [status|install [BROWSER...]|uninstall|manifest BROWSER PATH] · connect your browsers, so that a button saves the page as you see it · status|install|uninstall|\(browsers("|"))
+      The inbox is the directory inbox of the library, or the one that “set inbox”
+      names; a folder's name becomes a tag.
+    browser [status|install [BROWSER...]|uninstall|manifest BROWSER PATH] · connect browsers, so that a button saves the page as you see it · status|install|uninstall|\(browsers("|"))
         --system · for all users of this computer
       BROWSER is \(browsers(" ")), or the directory of a Chromium's profile.
-    sync [NAME|HOST|USER@HOST:PATH|DIRECTORY|git URL] · synchronize with a library elsewhere, so that both have every change · files
+    sync [NAME|HOST|USER@HOST:PATH|DIRECTORY|git URL] · synchronize with a library elsewhere, so both have every change · files
         --dry-run · change nothing; say what would happen
         --join · make one of two libraries that were created apart
         --yes · allow permanent deletions from the other side, however many
         --quiet · print problems only, and none if nobody answers
         --stdio · be the other side, on standard input and output
-      HOST is reached by ssh and needs luego as well. DIRECTORY, written with a slash, is another library or an
-      empty place for one, as on a USB stick. git URL is a repository. NAME is one of the config file's
-      “sync” lines; without arguments all of these are synced.
+      HOST is reached by ssh and needs luego as well. DIRECTORY, written with a slash,
+      is another library or an empty place for one, as on a USB stick. git URL is a
+      repository. NAME is one of the config file's “sync” lines; without arguments all
+      of these are synced.
     discover · pick an article from the web and print it
         --source NAME · pick from this source · sources
         --save · save the article
         --width N · wrap lines at N columns
     sources [list|add URL|FILE [NAME]|remove NAME|on NAME|off NAME|block SITE|unblock SITE|refresh [NAME]...] · list or change the sources of discovery · list|add|remove|on|off|block|unblock|refresh then sources
         --no-check · add without asking the address what it has
-      A source is a feed, an OPML file, a web page that names its feed, or a list of addresses, one per
-      line, such as newsboat's file urls.
+      A source is a feed, an OPML file, a web page that names its feed, or a list of
+      addresses, one per line, such as newsboat's file urls.
     extract [FILE|-] · print the readable text of a page, from a file or a pipe · files
         --url URL · the address of the page
         --format FORMAT · \(TextFormat.alternatives) · \(TextFormat.alternatives)
@@ -137,14 +140,14 @@ extension Subcommand {
     "    --format FORMAT · print each article as FORMAT, such as '{title}\\t{url}'"
 
   private static let listing = """
-        --sort ORDER · \(names(Order.self)) · \(names(Order.self))
+        --sort ORDER · \(names(Order.self, separator: ", ")) · \(names(Order.self))
         --limit N · print at most N articles
     \(format)
     """
 
   private static let formatHelp = """
-      Fields of --format, in braces, are the keys of --json: \(EntryFormat.fields.prefix(10).joined(separator: " "))
-      \(EntryFormat.fields.dropFirst(10).joined(separator: " ")).
+      Fields of --format, in braces, are the keys of --json:
+      \(EntryFormat.fields.joined(separator: " ").wrapped(toWidth: 79).joined(separator: "\n  ")).
       \\t is a tab, \\n a new line, {{ a brace.
     """
 
