@@ -205,7 +205,7 @@ extension Doctor {
       if let article = versions.article() {
         report.articles += 1
         examineText(of: article)
-      } else if versions.said.purgedAt != nil, !versions.said.exists {
+      } else if versions.isPurged {
         report.tombstones += 1
         if repairs { library.settlePurged([id]) }
       }

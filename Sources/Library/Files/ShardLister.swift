@@ -145,7 +145,7 @@ extension IndexEntry {
     self.init(
       id: versions.id, stamp: stamp, summary: article.map { ArticleSummary($0) },
       aliases: Array(hashes),
-      isPurged: article == nil && versions.survivor == nil && versions.said.purgedAt != nil,
+      isPurged: article == nil && versions.survivor == nil && versions.isPurged,
       latest: versions.all.latest)
   }
 }

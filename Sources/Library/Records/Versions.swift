@@ -55,6 +55,16 @@ struct Versions: Sendable {
   /// Whether the article is in Trash because its adding was undone; see `savedAt(besides:)`.
   var isKept: Bool { said.exists && all[Registers.Name.savedAt] == .null }
 
+  /// Whether the article was purged, and not saved again by a machine that knew of it, even if
+  /// that was undone.
+  var isPurged: Bool {
+    guard !said.exists, let purge = said.purgedAt else { return false }
+    return !files.contains {
+      $0.registers.purgedAt == purge
+        && $0.registers.current.entries[Registers.Name.savedAt] != nil
+    }
+  }
+
   /// The current registers, including those of merged articles.
   var current: Registers { parts.reduce(said) { $0.joined($1.shared) } }
 

@@ -46,8 +46,7 @@ extension Library {
       transaction, id throws(StoreError) in
       let versions = try transaction.versions(id)
       // An article that was purged since stays purged.
-      guard let difference = differences[id], versions.said.purgedAt == nil || versions.said.exists
-      else { return false }
+      guard let difference = differences[id], !versions.isPurged else { return false }
       let own = LibraryPaths.name(ofRecord: id, of: machine ?? "")
       if let problem = versions.unreadable[own] { throw problem }
       var values = versions.current.reverting(difference)

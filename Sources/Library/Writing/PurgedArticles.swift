@@ -44,7 +44,7 @@ extension Library {
     _ = try? holdingLock { () throws(StoreError) in
       var gone: [ArticleID] = []
       for (id, found) in reader.versions(of: ids) {
-        guard let versions = try? found.get(), !versions.said.exists,
+        guard let versions = try? found.get(), versions.isPurged,
           let purge = versions.said.purgedAt
         else { continue }
         gone.append(id)

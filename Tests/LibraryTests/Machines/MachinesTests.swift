@@ -208,6 +208,29 @@ enum Delivery: CaseIterable {
     }
   }
 
+  @Test("an adding after a purge that is undone can be redone, and is undone for both")
+  func purgedAndTakenBack() throws {
+    let (a, b) = try pair()
+    _ = try a.library.purge([id], at: at(1))
+    try a.save(url, text: "<p>again</p>", at: at(2))
+    try a.change(.note("again"), [id], at: at(3))
+    meet(a, b)
+    let saved = try #require(try a.library.article(id))
+    let added = ChangeReceipt(added: [saved])
+    for step in [at(4), at(6)] {
+      let undone = try a.library.revert(added, at: step)
+      meet(a, b)
+      for machine in [a, b] { #expect(machine.library.snapshot().row(of: id) == nil) }
+      _ = try a.library.doctor(repair: true, at: step)
+      _ = try a.library.revert(undone, at: step)
+      meet(a, b)
+      for machine in [a, b] {
+        #expect(try machine.library.article(id)?.note == "again")
+        #expect(try machine.library.body(of: id) == "<p>again</p>")
+      }
+    }
+  }
+
   @Test("fetched here and failed there, the text stays") func fetchedAndFailed() throws {
     let (a, b) = try pair()
     _ = try a.library.saveFetched(id, at: at(1), body: "<p>text</p>") { $0.fetch = .ready }
