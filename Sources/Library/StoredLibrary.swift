@@ -78,7 +78,13 @@ package struct StoredLibrary {
           for (name, error) in versions.unreadable.sorted(by: { $0.key < $1.key }) {
             failed(directory + "/" + name, error.problem ?? error.reason)
           }
-          let record = String(decoding: versions.said.bytes(of: id), as: UTF8.self)
+          var said = versions.said
+          if !said.exists {
+            // One whose adding was undone is no article.
+            guard let purge = said.purgedAt else { continue }
+            said = .tombstone(at: purge)
+          }
+          let record = String(decoding: said.bytes(of: id), as: UTF8.self)
           guard body(path, record, text(of: id, record, failed)) else { return }
         } catch { failed(path, error.reason) }
       }

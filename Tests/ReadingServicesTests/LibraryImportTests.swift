@@ -387,6 +387,25 @@ private func records(_ library: Library) throws -> [String] {
     #expect(try library.body(of: ids[0]) == "<p>1</p>\n")
   }
 
+  @Test("what was saved again after a purge comes back, and an undone adding is no failure")
+  func savedAgain() throws {
+    let place = try Destination()
+    let library = try place.open()
+    let row = header + "One,https://a.example/1,1466000000,purgedAt,unread\n"
+    try place.take(row, into: library)
+    _ = try library.purge(ids(library), at: Destination.now)
+    try place.take(row, into: library)
+    let before = try contents(library)
+    try place.take(header + "Two,https://a.example/2,1,,unread\n", into: library)
+    _ = try library.revert(place.stored.receipt, at: Destination.now)
+    let other = try place.open("other")
+    #expect(try place.take(export(library).joined(), into: other).report.imported == 1)
+    #expect(try contents(other) == before)
+    var run = LibraryImport(into: try place.open("back"), at: Destination.now)
+    try run.read(library.directory, as: nil)
+    #expect((run.report.imported, run.report.purged, run.report.failed) == (1, 0, 0))
+  }
+
   @Test("a library with everything in it comes back, in any order", arguments: [1, 3, 100])
   func everything(batch: Int) throws {
     let place = try Destination()

@@ -7,7 +7,13 @@ package struct StoredArticle: Equatable, Sendable {
   /// The content of the text file; nil if there is none.
   package var body: String?
   /// Whether the article was purged, so that only its tombstone is left.
-  package var isPurged: Bool { record.utf8.count < 1000 && record.contains("\"purgedAt\"") }
+  package var isPurged: Bool {
+    guard record.utf8.count < 1000, record.contains("\"purgedAt\""),
+      let json = try? JSON(parsing: record)
+    else { return false }
+    // One that was saved again has both.
+    return json["purgedAt"] != nil && json["savedAt"] == nil
+  }
 
   package init(record: String, body: String?) {
     self.record = record

@@ -44,7 +44,7 @@ package struct IncomingArticle: Sendable {
       if let old { registers = old } else { registers = try Registers(json, id: id) }
     } catch { throw error.isNewer ? .newer("The record \(id.text)") : damaged(error.text) }
     guard var article = Article(registers.current, id: id) else {
-      throw damaged(registers.purgedAt == nil ? "it has no canonicalURL" : "the article was purged")
+      throw damaged(registers.purgedAt == nil ? "its adding was undone" : "the article was purged")
     }
     guard Self.isSafe(article) else { throw damaged("its address cannot be saved") }
     var said = registers.current
