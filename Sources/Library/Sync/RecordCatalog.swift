@@ -286,7 +286,12 @@ extension Library {
     do throws(Registers.Problem) { own = try Registers(file: mine, id: record.id) } catch {
       throw error.isNewer ? .newer(path) : .damagedRecord(path, error.text)
     }
-    let both = own.joined(record.registers).current
+    var both = own.joined(record.registers).current
+    // What was said later without knowing of the purge goes as well, or it would come back each
+    // time to its machine, whose record is the tombstone by then.
+    if let purge = both.purgedAt, both.entries[Registers.Name.savedAt] == nil {
+      both = .tombstone(at: purge)
+    }
     // Equal registers, spelled differently: both sides choose the same spelling.
     if both == own, both == record.registers {
       return mine.lexicographicallyPrecedes(record.bytes) ? [(record.name, record.bytes)] : []

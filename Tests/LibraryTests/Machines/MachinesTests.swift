@@ -208,6 +208,18 @@ enum Delivery: CaseIterable {
     }
   }
 
+  @Test("a note by a machine that did not know of a purge goes for all, and nothing goes on moving")
+  func notedUnseen() throws {
+    let (a, stick) = try pair()
+    let b = try copied(a)
+    _ = try a.library.purge([id], at: at(1))
+    try b.change(.note("private"), [id], at: at(5))
+    for machine in [a, b, a, b, a] { try Delivery.session.run(from: stick, to: machine) }
+    #expect(!text(of: a).contains("private") && !text(of: stick).contains("private"))
+    let last = try LibraryTests.meet(b, stick).first.get()
+    #expect((last.received, last.sent, last.merged) == (0, 0, 0))
+  }
+
   @Test("an adding after a purge that is undone can be redone, and is undone for both")
   func purgedAndTakenBack() throws {
     let (a, b) = try pair()
