@@ -214,6 +214,19 @@ private func records(_ library: Library) throws -> [String] {
     #expect(try records(library) == before)
   }
 
+  @Test("a note that a passage got since it was imported comes with the next import")
+  func notedSince() throws {
+    let place = try Destination()
+    let library = try place.open()
+    for note in ["", "why"] {
+      let mark = #"{"text":"\#(note)","quote":"The text"}"#
+      try place.take(
+        #"[{"is_archived":0,"title":"One","url":"https://a.example/1","annotations":[\#(mark)]}]"#,
+        into: library)
+    }
+    #expect(try article(library, "https://a.example/1").highlights.map(\.note) == ["why"])
+  }
+
   @Test("undoing leaves a text that was there, that came since, or that something is marked in")
   func texts() throws {
     let place = try Destination()

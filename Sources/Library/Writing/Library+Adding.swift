@@ -346,6 +346,10 @@ extension Article {
       }
       return marks.insert(mark.id).inserted && (mark.place != nil || isHere != true)
     }
+    let notes = Dictionary(other.highlights.map { ($0.id, $0.note) }) { first, _ in first }
+    for index in highlights.indices where highlights[index].note.isEmpty {
+      highlights[index].note = notes[highlights[index].id] ?? ""
+    }
     if !other.note.isEmpty, !"\n\n\(note)\n\n".contains("\n\n\(other.note)\n\n") {
       note += note.isEmpty ? other.note : "\n\n" + other.note
     }
