@@ -40,11 +40,12 @@ extension Library {
       for article in taken { joined.parts.append(try transaction.versions(article.id)) }
       let (current, wanted) = (joined.current, whole.registerValues)
       var values: [String: JSON] = [:]
-      for name in Self.decided + whole.registerOrder
-      where name.hasPrefix("otherURLs/") || Self.decided.contains(name) {
+      for name in Self.decided {
         let value = wanted[name] ?? .null
         if current[name] != value { values[name] = value }
       }
+      // Also a tag of one that was removed from another later.
+      for name in whole.registerOrder where current[name] == .null { values[name] = wanted[name] }
       try transaction.say(values, of: survivor, order: whole.registerOrder)
       for article in taken {
         try transaction.say([Registers.Name.mergedInto: .string(survivor.text)], of: article.id)
@@ -137,11 +138,14 @@ extension Article {
     (wordCount, pageKind, fetchedAt) = (old.wordCount, old.pageKind, old.fetchedAt)
   }
 
-  /// Takes over addresses, notes, favorite, dates and progress of other articles.
+  /// Takes over addresses, tags, highlights, notes, favorite, dates and progress of other articles.
   fileprivate mutating func takeOver(_ others: [Article]) {
     var known = Set(addresses.map(\.text) + otherURLs)
+    var (names, marks) = (Set(tags), Set(highlights.map(\.id)))
     var notes = note.isEmpty ? [] : [note]
     for other in others {
+      tags += other.tags.filter { names.insert($0).inserted }
+      highlights += other.highlights.filter { marks.insert($0.id).inserted }
       // The canonical address identifies a part of this article.
       otherURLs +=
         ([other.canonicalURL] + other.addresses.map(\.text)

@@ -355,6 +355,22 @@ enum Delivery: CaseIterable {
     try expect(1, "one\n\ntwo", ["t"])
   }
 
+  @Test("a merge keeps a tag that was removed from one of the articles later", arguments: [0, 1])
+  func mergedTags(survivor: Int) throws {
+    let machine = try Machine()
+    let ids = try ["https://example.com/a", "https://example.org/b"].map {
+      try machine.save($0, at: at(0))
+    }
+    try machine.change(.tag(add: ["keep"], remove: []), ids, at: at(1))
+    try machine.change(.tag(add: [], remove: ["keep"]), [ids[1]], at: at(2))
+    let receipt = try machine.library.mergeDuplicates(
+      into: ids[survivor], from: [ids[1 - survivor]], at: at(3))
+    #expect(try machine.library.article(ids[survivor])?.tags == ["keep"])
+    _ = try machine.library.revert(receipt, at: at(4))
+    #expect(try machine.library.article(ids[0])?.tags == ["keep"])
+    #expect(try machine.library.article(ids[1])?.tags == [])
+  }
+
   @Test("a conflict copy is one more version, which its owner folds and removes")
   func conflictCopy() throws {
     let (a, _) = try pair()
