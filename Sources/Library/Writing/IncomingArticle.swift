@@ -44,7 +44,11 @@ package struct IncomingArticle: Sendable {
       if let old { registers = old } else { registers = try Registers(json, id: id) }
     } catch { throw error.isNewer ? .newer("The record \(id.text)") : damaged(error.text) }
     guard var article = Article(registers.current, id: id) else {
-      throw damaged(registers.purgedAt == nil ? "its adding was undone" : "the article was purged")
+      let isPurged = registers.purgedAt != nil
+      throw damaged(
+        registers.exists
+          ? "it has no canonicalURL" : isPurged ? "the article was purged" : "its adding was undone"
+      )
     }
     guard Self.isSafe(article) else { throw damaged("its address cannot be saved") }
     var said = registers.current
