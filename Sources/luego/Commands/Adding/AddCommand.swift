@@ -139,6 +139,9 @@ extension Program {
         take(word, into: &request)
       }
     }
+    guard line.values("--highlight").count < 2 else {
+      throw Failure.usage("--highlight can be given once", of: .add)
+    }
     if request.isFavorite, request.isArchived {
       throw Failure.usage("--favorite and --archive cannot be used together", of: .add)
     }
