@@ -148,13 +148,28 @@ struct ScoringRound {
   private func belongs(
     _ sibling: PageTree.Index, to top: PageTree.Index, _ topScore: Double, _ threshold: Double
   ) -> Bool {
-    guard Int(sibling) < scores.count, !scores[Int(sibling)].isNaN else { return false }
-    var bonus = 0.0
-    if let name = tree.bytes(.class, of: top), !name.isEmpty,
-      tree.bytes(.class, of: sibling)?.elementsEqual(name) ?? false
-    {
-      bonus = topScore * 0.2
+    let score = Int(sibling) < scores.count ? scores[Int(sibling)] : .nan
+    if !score.isNaN {
+      var bonus = 0.0
+      if let name = tree.bytes(.class, of: top), !name.isEmpty,
+        tree.bytes(.class, of: sibling)?.elementsEqual(name) ?? false
+      {
+        bonus = topScore * 0.2
+      }
+      if score + bonus >= threshold { return true }
     }
-    return scores[Int(sibling)] + bonus >= threshold
+    guard tree.tag(sibling) == .p else { return false }
+    let length = tree.textLength(sibling)
+    let density = tree.linkDensity(sibling)
+    if length > 80 { return density < 0.25 }
+    guard length > 0, density == 0 else { return false }
+    return Self.hasSentenceEnd(tree.innerText(sibling))
+  }
+
+  private static func hasSentenceEnd(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.indices.contains {
+      bytes[$0] == 0x2e && ($0 + 1 == bytes.count || bytes[$0 + 1] == 0x20)
+    }
   }
 }
