@@ -134,7 +134,15 @@ struct ScoringRound {
     let threshold = max(10, topScore * 0.2)
     let parent = tree[top].parent
     let siblings = tree.children(of: parent).filter { tree.tag($0) != .text }
-    for sibling in siblings where sibling == top || belongs(sibling, to: top, topScore, threshold) {
+    var kept = Set(siblings.filter { $0 == top || belongs($0, to: top, topScore, threshold) })
+    // Headings and paragraphs between parts of the article belong to it.
+    if var first = siblings.firstIndex(where: kept.contains),
+      let last = siblings.lastIndex(where: kept.contains)
+    {
+      while first > 0, TagSet.headings.contains(tree.tag(siblings[first - 1])) { first -= 1 }
+      for sibling in siblings[first...last] where isBetween(sibling) { kept.insert(sibling) }
+    }
+    for sibling in siblings where kept.contains(sibling) {
       if !Self.keepName.union(TagSet.headings).contains(tree.tag(sibling)) {
         tree[sibling].tag = .div
       }
@@ -143,6 +151,11 @@ struct ScoringRound {
     }
     tree.append(article, to: parent)
     return article
+  }
+
+  private func isBetween(_ sibling: PageTree.Index) -> Bool {
+    (TagSet.headings.contains(tree.tag(sibling)) || tree.tag(sibling) == .p)
+      && tree.linkDensity(sibling) < 0.5
   }
 
   private func belongs(
