@@ -168,7 +168,7 @@ package final class Interface {
   }
 
   func focusSidebar() {
-    if layout.kind == .medium { isSidebarToggled = true }
+    if layout.hasSlidingSidebar { isSidebarToggled = true }
     if frames.sidebar != nil { model.navigation.focus = .sidebar }
   }
 
@@ -197,7 +197,7 @@ package final class Interface {
       widths: model.navigation.panes.widths)
   }
 
-  var sidebarButton: String? { layout.kind == .medium ? glyphs.sidebarButton : nil }
+  var sidebarButton: String? { layout.hasSlidingSidebar ? glyphs.sidebarButton : nil }
 
   // MARK: Time
 

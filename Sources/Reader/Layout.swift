@@ -35,7 +35,21 @@ package struct Layout: Equatable, Sendable {
   }
 
   package var isTooSmall: Bool { kind == .tooSmall }
-  package var hasOnePane: Bool { kind == .narrow }
+  package var hasSlidingSidebar: Bool { kind == .medium }
+
+  /// Whether going back from the reader closes the article, so that the list regains the width.
+  package var closesReader: Bool { kind == .medium }
+
+  package var hasOnePane: Bool { !isTooSmall && !room.hasTwoPanes }
+
+  /// Whether list and reader are side by side, and the sidebar next to them, not over them.
+  private var room: (hasTwoPanes: Bool, hasSidebar: Bool) {
+    switch kind {
+    case .tooSmall, .narrow: (false, false)
+    case .medium: (true, false)
+    case .wide: (true, true)
+    }
+  }
 
   /// Returns whether list rows have a single line, as a density says; by default unless the window
   /// is large.
@@ -134,7 +148,7 @@ package struct Layout: Equatable, Sendable {
       frames.reader = nil
     }
     if hasPanel, let rows = attention.panelRows { placePanel(&frames, rows: rows) }
-    if attention.isSidebarToggled, kind != .wide {
+    if attention.isSidebarToggled, !room.hasSidebar {
       frames.sidebarFloats = true
       // As wide as the list next to a reader, so that no text of the reader is cut.
       let list = frames.reader == nil ? nil : frames.list
@@ -169,10 +183,10 @@ package struct Layout: Equatable, Sendable {
   /// the reader has its min width; drops the inspector if that is not enough.
   private func columns(_ attention: Attention) -> Columns {
     var columns = Columns()
-    guard !hasOnePane, !isListAlone(attention) else { return columns }
+    guard room.hasTwoPanes, !isListAlone(attention) else { return columns }
     let readsFull = attention.readsFull ?? (kind == .medium)
     let hidesOthers = readsFull && attention.isReading && !attention.isDiscovering
-    if kind == .wide, !attention.isSidebarToggled, !hidesOthers {
+    if room.hasSidebar, !attention.isSidebarToggled, !hidesOthers {
       columns.sidebar = max(
         Metrics.minSidebarColumns, Metrics.sidebarColumns + attention.widths.sidebar)
     }
@@ -180,7 +194,7 @@ package struct Layout: Equatable, Sendable {
       // Next to a preview, titles get the room; next to a text being read, the text gets it.
       let percent = readsFull ? Metrics.listShareBesidePreview : Metrics.listShare
       let share = size.columns * percent / 100
-      let least = kind == .wide ? Metrics.listColumns.lowerBound : Metrics.minListColumns
+      let least = room.hasSidebar ? Metrics.listColumns.lowerBound : Metrics.minListColumns
       let usual = min(Metrics.listColumns.upperBound, max(least, share))
       columns.list = max(Metrics.minListColumns, usual + attention.widths.list)
     }
@@ -247,7 +261,7 @@ package struct Layout: Equatable, Sendable {
   private func coversReader(_ attention: Attention) -> Bool {
     guard attention.hasInspector, !attention.isZen else { return false }
     return attention.isInspecting
-      || !hasOnePane && !attention.isReading && !attention.isDiscovering
+      || room.hasTwoPanes && !attention.isReading && !attention.isDiscovering
   }
 
   package var panelRange: ClosedRange<Int>? {

@@ -271,7 +271,7 @@ package final class ListPane: Pane {
       model.list.clearMarks()
     } else if !model.navigation.place.filter.isEmpty {
       model.route.clearFilter()
-    } else if mayQuit, layout.kind == .medium, model.reader.id != nil {
+    } else if mayQuit, layout.closesReader, model.reader.id != nil {
       model.route.closeReader()
     } else if mayQuit {
       model.quit()

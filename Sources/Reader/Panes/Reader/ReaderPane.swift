@@ -138,8 +138,7 @@ package final class ReaderPane: Pane {
       model.navigation.setPanel(nil)
     } else if !model.isDiscovering {
       leave()
-      // The list gets its width back.
-      if isBack, layout.kind == .medium { model.route.closeReader() }
+      if isBack, layout.closesReader { model.route.closeReader() }
     } else if model.discovery.isLooking {
       model.route.stopLooking()
     } else {
