@@ -2,20 +2,20 @@ package struct Capabilities: Equatable, Sendable {
   package let isInteractive: Bool
   package let hasStyles: Bool
   package let hasColor: Bool
-  /// Whether the environment says that the background is dark; nil if it says nothing.
+  /// Nil if the environment does not say.
   package let isDark: Bool?
 
   /// Reads `TERM`, `NO_COLOR` and `COLORFGBG`.
   package init(environment: [String: String], noColor: Bool = false, isTerminal: Bool) {
     isInteractive = isTerminal
     hasStyles = isTerminal && environment["TERM"] != "dumb"
-    // An empty `NO_COLOR` is none.
+    // An empty `NO_COLOR` counts as unset.
     hasColor = hasStyles && !noColor && (environment["NO_COLOR"] ?? "").isEmpty
     let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
     isDark = background.map { $0 < 7 || $0 == 8 }
   }
 
-  /// The theme of a name; `auto` is the light or the dark one, as the background is known to be.
+  /// The named theme; `auto` picks the light or the dark one by the background.
   package func theme(named name: String, isDark reported: Bool? = nil) -> Theme {
     guard hasColor else { return .mono }
     if let theme = Theme(rawValue: name) { return theme }

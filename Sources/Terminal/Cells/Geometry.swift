@@ -40,7 +40,6 @@ package struct Rect: Hashable, Sendable {
     point.column >= column && point.column < endColumn && point.row >= row && point.row < endRow
   }
 
-  /// The rectangle without so many columns at each side and rows at top and bottom.
   package func inset(columns dx: Int, rows dy: Int) -> Rect {
     Rect(column: column + dx, row: row + dy, columns: columns - 2 * dx, rows: rows - 2 * dy)
   }

@@ -1,4 +1,4 @@
-/// A style as it is shown: what a palette makes of it.
+/// A style as shown: the colors and attributes that a palette gives it.
 package struct Ink: Hashable, Sendable {
   package var attributes: Attributes
   package var foreground: Color
@@ -6,8 +6,8 @@ package struct Ink: Hashable, Sendable {
 
   package static let plain = Ink(attributes: [], foreground: .standard, background: .standard)
 
-  /// The sequence that sets it, whatever was set before; the parameters are those of ECMA-48 and of the
-  /// terminals that added colors to them.
+  /// The SGR sequence that resets and selects it: ECMA-48, with the extensions for 256 and RGB
+  /// colors.
   package var sequence: String {
     let codes =
       ["0"] + attributes.codes.map(String.init) + [foreground.codes(isBackground: false)] + [
@@ -18,13 +18,13 @@ package struct Ink: Hashable, Sendable {
 }
 
 extension Palette {
-  /// Returns the ink of a style; the only place where styles become colors.
+  /// The only place where styles become colors.
   package func ink(of style: Style) -> Ink {
     let role = roles[Int(style.role.rawValue)]
     let surface = surfaces[Int(style.surface.rawValue)]
     var added = role.attributes
-    // Where all roles have one ink, dim text on a colored ground is hard to read, and where ink and ground
-    // are exchanged, it is the ground that is dimmed.
+    // Dim text is hard to read on a colored ground with a single ink; reversed, it would dim the
+    // ground.
     if surface.ink != nil || surface.attributes.contains(.reverse) { added.remove(.dim) }
     var ink = Ink(
       attributes: style.attributes.union(added).union(surface.attributes),
@@ -36,7 +36,7 @@ extension Palette {
     if ink.attributes.remove(.solid) != nil, !ink.attributes.contains(.reverse) {
       ink.background = ink.foreground
     }
-    // Many terminals show black that is bold as gray, which no colored ground is made for.
+    // Many terminals show bold black as gray, which is unreadable on a colored ground.
     if ink.foreground == .indexed(0) { ink.attributes.remove(.bold) }
     return ink
   }
@@ -52,7 +52,7 @@ extension Attributes {
 }
 
 extension Color {
-  /// The parameters that set it, without a sequence around them; empty for the terminal's own color.
+  /// The SGR parameters of the color; empty for the terminal's own.
   fileprivate func codes(isBackground: Bool) -> String {
     let base = isBackground ? 40 : 30
     return switch self {
@@ -66,9 +66,8 @@ extension Color {
 }
 
 extension Screen {
-  /// The rows with the sequences of their looks.
-  ///
-  /// Each begins and ends without any in effect. Where cells lead is left out.
+  /// The rows with SGR sequences and without links; each begins and ends with no attribute in
+  /// effect.
   package func styledRows(_ palette: Palette) -> [String] {
     (0..<size.rows).map { row in
       var text = ""

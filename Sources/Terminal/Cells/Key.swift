@@ -24,7 +24,6 @@ package struct Key: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// Keys that have names: in notation, and as people say.
   private static let names: [(name: String, code: Code, label: String)] = [
     ("enter", .enter, "Enter"), ("esc", .escape, "Esc"), ("tab", .tab, "Tab"),
     ("backspace", .backspace, "Backspace"), ("delete", .delete, "Del"), ("insert", .insert, "Ins"),
@@ -70,7 +69,7 @@ package struct Key: Hashable, Sendable {
       + (modifiers.contains(.shift) ? shift : "")
   }
 
-  /// A character's key as terminals report it: control ignores case, and shift gives capitals.
+  /// A typed character as terminals report it: control ignores case, and shift gives capitals.
   private init(typing character: Character, _ modifiers: Modifiers) {
     let lower = character.lowercased()
     let upper = character.uppercased()
@@ -115,7 +114,7 @@ package struct Key: Hashable, Sendable {
 }
 
 extension [Key] {
-  /// How people name keys that are typed one after another: `gg`, `g Enter`.
+  /// A key sequence as shown to people: `gg`, `g Enter`.
   package var label: String {
     let labels = map(\.label)
     let areSigns = labels.allSatisfy { $0.count == 1 }

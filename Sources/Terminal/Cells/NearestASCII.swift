@@ -4,7 +4,6 @@ extension Unicode.Scalar {
   package var nearestASCII: Unicode.Scalar {
     if value < 0x7f { return self }
     if let sign = Self.signs[self] { return sign }
-    // Accents are left out where the letter under them is ASCII.
     let letters = "ÀÁÂÃÄÅàáâãäåÇçÈÉÊËèéêëÌÍÎÏìíîïÑñÒÓÔÕÖØòóôõöøÙÚÛÜùúûüÝýÿŠšŽžŁłŚśŻżŹźĆćŃńĄąĘę"
     let plain = "AAAAAAaaaaaaCcEEEEeeeeIIIIiiiiNnOOOOOOooooooUUUUuuuuYyySsZzLlSsZzZzCcNnAaEe"
     for (letter, base) in zip(letters.unicodeScalars, plain.unicodeScalars) where letter == self {
@@ -23,7 +22,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text in ASCII, as wide as before; what has no near letter or sign is a question mark.
+  /// The text in ASCII with the same width; a character without a near equivalent becomes `?`.
   package var nearestASCII: String {
     guard !utf8.allSatisfy({ $0 < 0x80 }) else { return self }
     var out = ""

@@ -1,14 +1,15 @@
 // The table of colors: for each theme a palette for each depth, made by hand.
 //
-// Text has a contrast of at least 7 to 1 on every surface, all else that is written at least 4.5 to 1, where the colors
-// are known (24 bits and 256). Of 16 or 8 a terminal's owner decides what they look like, so that only pairs are used that every
-// usual scheme keeps apart; of 8, secondary text is dim besides.
-// Black that is bold is gray on some terminals, so that paper takes the terminal's own ink and ground there.
-// The cube's dark colors are all loud: what night tints with 24 bits has a gray ground and a tinted ink among 256.
+// At 24 bits and 256 colors, body text has a contrast of at least 7 to 1 on every surface, all
+// other text 4.5 to 1. With 16 or 8, the terminal's owner decides the colors: only pairs that every
+// usual scheme keeps apart are used, and with 8, secondary text is also dim. Some terminals show
+// bold black as gray, so paper uses the terminal's own ink and ground there. The dark colors of the
+// 256-color cube are all saturated: what night tints at 24 bits has a gray ground and a tinted ink
+// at 256.
 //
-// A row has the color of a role, or the ground of a surface and, behind a slash, the ink of all text on it, where the
-// roles' own cannot be read; `-` is the terminal's own color. Behind it: `*` bold, `~` dim, `%` italic, `_` underlined,
-// `^` reversed.
+// A row is a role and its color, or a surface and its ground with, after a slash, the ink of all
+// text on it, where the roles' own is unreadable. `-` is the terminal's own color; `*` bold, `~`
+// dim, `%` italic, `_` underlined, `^` reversed.
 
 extension Palette {
   /// At 24 bits, and with 256, 16 and 8 colors.
@@ -114,8 +115,8 @@ extension Palette {
     on-pinkPassage         6A0F45           218/16    13/0    5/7
     """)
 
-  /// With the terminal's own colors; for text that is printed on a ground of unknown color, at least 4.5 to 1 on black and
-  /// on white; and without colors.
+  /// The terminal's own colors; text printed on an unknown ground, at least 4.5 to 1 on black and
+  /// on white; and no colors.
   private static let others = columns(
     """
     secondary         -~      243   -~
@@ -163,7 +164,6 @@ extension Palette.Look {
     "*": .bold, "~": .dim, "%": .italic, "_": .underline, "^": .reverse,
   ]
 
-  /// Reads a cell of a table.
   fileprivate init(_ cell: Substring) {
     attributes = Attributes(cell.compactMap { Self.marks[$0] })
     let colors = cell.filter { Self.marks[$0] == nil }.split(separator: "/").map { word in

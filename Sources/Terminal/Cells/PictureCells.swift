@@ -1,4 +1,4 @@
-/// The colors of a cell of a picture, in place of those of its role and surface; `standard` is the terminal's own.
+/// The colors of a picture cell, instead of its role's and surface's.
 package struct Paint: Hashable, Sendable {
   package var foreground: Color
   package var background: Color
@@ -11,15 +11,15 @@ package struct Paint: Hashable, Sendable {
 
 /// A picture in cells, read from text with SGR sequences.
 ///
-/// The input is untrusted: of sequences only colors and inversion count, other control characters
-/// are skipped, and wide or excess characters are dropped.
+/// The input is untrusted: only colors and inversion are read, other control characters are
+/// skipped, and wide or excess characters are dropped.
 package struct PictureCells: Equatable, Sendable {
   package let columns: Int
   package let rows: Int
-  /// Row by row; as many as `columns` times `rows`.
+  /// Row by row; `columns` times `rows` of them.
   package let cells: [Cell]
 
-  /// Reads a picture; nil when there is not a single character in it, or no room for one.
+  /// Nil if it has no character, or no room.
   package init?(_ bytes: [UInt8], columns: Int, rows: Int) {
     guard columns > 0, rows > 0 else { return nil }
     self.columns = columns
@@ -31,7 +31,7 @@ package struct PictureCells: Equatable, Sendable {
   }
 }
 
-/// The terminal that a picture is written to.
+/// Interprets the text as a terminal would.
 private struct PictureReader {
   let columns: Int
   let rows: Int
@@ -93,15 +93,15 @@ private struct PictureReader {
         numbers.append(number ?? 0)
         if sign == 0x6d { select() }
         return
-      // Others than colors have more; of them nothing is wanted.
+      // Intermediate characters: no color sequence, so nothing may match.
       case 0x20...0x3f: number = Self.maxSize
-      // A sequence without end is ignored.
+      // An unfinished sequence is ignored.
       default: return
       }
     }
   }
 
-  /// A number that is none of those that are known, and the most of them in a sequence.
+  /// Larger than any known parameter, and the most parameters of a sequence.
   private static let maxSize = 1 << 16
   private static let maxCount = 64
 

@@ -12,24 +12,23 @@ package struct Cell: Hashable, Sendable {
   }
 }
 
-/// A frame: a grid of cells and where the cursor stands.
+/// A frame: a grid of cells and a cursor.
 ///
-/// Nothing that is put on it can be a control sequence: control characters and direction overrides are
-/// dropped here and nowhere else, wherever they came from, and a wide character never hangs over an edge.
+/// This is the one place that drops control characters and direction overrides, so no text drawn on
+/// it can be a control sequence. A wide character never hangs over an edge.
 package struct Screen: Equatable, Sendable {
   package let size: Size
   package private(set) var cells: [Cell]
   package var cursor: Point?
-  /// The sign at the end of a truncated line.
   package var ellipsis = "…"
-  /// Whether right-to-left text is put as it is seen, for a terminal that does not order it.
+  /// Whether right-to-left text is reordered here, for terminals that do not.
   package var ordersText = false
-  /// Whether the cursor is to be seen: only where something is being typed.
+  /// True only while something is typed.
   package var isCursorVisible = false
 
   package enum Link: Hashable, Sendable {
     case address(String)
-    /// A name for whoever draws the screen.
+    /// An action named by the screen's owner.
     case action(String)
   }
 
@@ -46,9 +45,7 @@ package struct Screen: Equatable, Sendable {
 
   package func link(at point: Point) -> Link? { self[point]?.link }
 
-  /// Draws text on one row, cut at the edges of a rectangle.
-  ///
-  /// - Returns: the columns it took.
+  /// Draws text on one row, cut at the edges of `clip`, and returns the columns it took.
   @discardableResult package mutating func put(
     _ text: String, at point: Point, style: Style, clip: Rect, link: Link? = nil
   ) -> Int {
@@ -63,7 +60,7 @@ package struct Screen: Equatable, Sendable {
         if column >= area.column, column + width <= area.endColumn {
           set(Cell(text, style: style, link: link), width: width, column, point.row)
         } else {
-          // Half a wide character would hang over an edge: what is left of it is blank.
+          // A wide character cut in half by an edge is left blank.
           for part in max(
             column, area.column)..<max(area.column, min(column + width, area.endColumn))
           { set(Cell(" ", style: style, link: link), width: 1, part, point.row) }
@@ -89,10 +86,10 @@ package struct Screen: Equatable, Sendable {
     }
   }
 
-  /// Makes everything so far a quiet background for what is drawn over it.
+  /// Turns everything so far into a quiet background for an overlay.
   package mutating func dim() {
     for index in cells.indices {
-      // A picture cannot be dimmed: its place is empty meanwhile.
+      // A picture cannot be dimmed; it is hidden.
       if cells[index].style.paint != nil { cells[index].text = " " }
       cells[index].style = Style(.dimmed)
     }
@@ -140,7 +137,7 @@ package struct Screen: Equatable, Sendable {
     }
   }
 
-  /// Writes a cell of one or two columns; halves of wide characters that it leaves become spaces.
+  /// Writes a cell of one or two columns, blanking the other half of wide characters it overwrites.
   private mutating func set(_ cell: Cell, width: Int, _ column: Int, _ row: Int) {
     let index = row * size.columns + column
     if cells[index].text.isEmpty, column > 0 { cells[index - 1].text = " " }
@@ -157,7 +154,7 @@ package struct Borders: Equatable, Sendable {
 
   package static let unicode = Borders(
     horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯")
-  /// None: for those who have the screen read to them.
+  /// For screen readers.
   package static let blank = Borders(
     horizontal: " ", vertical: " ", topLeft: " ", topRight: " ", bottomLeft: " ", bottomRight: " ")
   package static let ascii = Borders(

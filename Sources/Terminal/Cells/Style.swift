@@ -32,7 +32,7 @@ package struct Attributes: OptionSet, Hashable, Sendable {
   package static let solid = Attributes(rawValue: 64)
 }
 
-/// How a cell looks: by what it means, and by color only in a picture.
+/// How a cell looks, by meaning; only pictures name colors.
 package struct Style: Hashable, Sendable {
   package var role: Role
   package var surface: Surface

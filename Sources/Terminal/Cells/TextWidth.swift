@@ -1,10 +1,9 @@
 extension Character {
-  /// Columns the grapheme cluster takes in a terminal.
+  /// The columns the grapheme cluster takes in a terminal.
   ///
-  /// East Asian wide and fullwidth characters and emoji presentation take two; combining marks and
-  /// zero-width characters alone take none; control characters take none and must not be drawn. A
-  /// cluster of several letters, as Indic scripts have them, takes what its letters take: terminals add
-  /// them up.
+  /// Two for East Asian wide and fullwidth characters and emoji presentation; none for lone
+  /// combining marks and zero-width characters, nor for control characters, which must not be
+  /// drawn. A cluster of several letters, as in Indic scripts, takes their sum, as terminals do.
   package var displayWidth: Int {
     if let ascii = asciiValue { return ascii >= 0x20 && ascii != 0x7f ? 1 : 0 }
     let scalars = unicodeScalars
@@ -13,8 +12,8 @@ extension Character {
     return isPicture ? 2 : scalars.reduce(0) { $0 + $1.columnWidth }
   }
 
-  /// Whether several scalars make one picture: a flag, a keycap, a skin tone, a joined sequence, or a
-  /// sign that asks to be shown as emoji.
+  /// Whether several scalars make one picture: a flag, keycap, skin tone, joined sequence, or a
+  /// sign with emoji presentation.
   var isPicture: Bool {
     let scalars = unicodeScalars
     guard let first = scalars.first, first.properties.isEmoji else { return false }
@@ -26,9 +25,9 @@ extension Character {
     }
   }
 
-  /// Calls for each cell of the cluster, left to right, with its text and width: 1 or 2.
+  /// Calls `body` for each cell, left to right, with its text and its width, 1 or 2.
   ///
-  /// Nothing for a cluster that takes no columns. What combines goes with the letter before it.
+  /// A cluster of no width has no cells. Combining marks go with the letter before.
   func forEachCell(_ body: (String, Int) -> Void) {
     let width = displayWidth
     if width <= 1 || isPicture || unicodeScalars.count == 1 {
@@ -51,9 +50,9 @@ extension Character {
   }
 }
 
-// Of `String`, since what is generic and is used by another module is not specialized for it.
+// On `String`: generic code used from another module is not specialized.
 extension String {
-  /// Columns the text takes in a terminal.
+  /// The columns the text takes in a terminal.
   package var displayWidth: Int {
     if let ascii = utf8.withContiguousStorageIfAvailable({ bytes -> Int? in
       for byte in bytes where byte >= 0x7f || byte < 0x20 { return nil }
@@ -64,15 +63,15 @@ extension String {
     return reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// The text cut to a width, with an ellipsis in the last columns when something was cut off.
+  /// The text cut to a width, ending in an ellipsis if anything was cut.
   ///
-  /// At a word it is cut after the last one that fits, if that leaves at least half of the width.
+  /// With `atWord`, cut after the last word that fits, if that leaves at least half of the width.
   package func truncated(
     toWidth width: Int, ellipsis: String, atWord cutsAtWord: Bool = false
   ) -> String {
     let ellipsisWidth = ellipsis.displayWidth
     var used = 0
-    // Where to cut if more is coming than fits.
+    // Where to cut if the text turns out too wide.
     var cut = startIndex
     for index in indices {
       let next = self[index].displayWidth
@@ -94,7 +93,7 @@ extension String {
     self + String(repeating: " ", count: Swift.max(0, width - displayWidth))
   }
 
-  /// The text at the right of a width.
+  /// The text right-aligned in a width.
   package func aligned(toWidth width: Int) -> String {
     String(repeating: " ", count: Swift.max(0, width - displayWidth)) + self
   }
@@ -105,27 +104,27 @@ extension Substring {
 }
 
 extension Unicode.Scalar {
-  /// Columns of the scalar alone: 0, 1 or 2.
+  /// The columns of the scalar alone: 0, 1 or 2.
   package var columnWidth: Int {
     let v = value
     if v < 0x300 { return v < 0x20 || (0x7f..<0xa0).contains(v) || v == 0xad ? 0 : 1 }
     if isWide { return 2 }
     switch properties.generalCategory {
     case .format:
-      // Arabic and Kaithi number signs are format characters that are seen.
+      // Arabic and Kaithi number signs are format characters but visible.
       return (0x600...0x605).contains(v) || [0x6dd, 0x70f, 0x890, 0x891, 0x8e2].contains(v)
         || v == 0x110bd || v == 0x110cd ? 1 : 0
     case .nonspacingMark, .enclosingMark, .control, .lineSeparator, .paragraphSeparator, .surrogate:
       return 0
     default:
-      // Vowels and finals of Hangul combine with the syllable before them.
+      // Hangul vowels and finals combine with the syllable before them.
       return (0x1160...0x11ff).contains(v) || (0xd7b0...0xd7fb).contains(v) ? 0 : 1
     }
   }
 
   package var isRegionalIndicator: Bool { (0x1f1e6...0x1f1ff).contains(value) }
 
-  /// East Asian Width W or F, and emoji shown as pictures by themselves.
+  /// East Asian Width W or F, or emoji presentation by default.
   private var isWide: Bool {
     switch value {
     case 0..<0x1100: return false
@@ -137,13 +136,13 @@ extension Unicode.Scalar {
     case 0x16fe0...0x18d08, 0x1aff0...0x1affe, 0x1b000...0x1b2ff, 0x1f200...0x1f2ff,
       0x20000...0x3fffd:
       return !isCombining
-    // Half a flag alone is a letter.
+    // A lone regional indicator is a letter.
     case 0x1f1e6...0x1f1ff: return false
     default: return properties.isEmojiPresentation
     }
   }
 
-  /// The few marks that stand among the wide characters.
+  /// The combining marks in the wide ranges.
   private var isCombining: Bool {
     switch value {
     case 0x302a...0x302d, 0x3099...0x309a, 0x16fe4: true

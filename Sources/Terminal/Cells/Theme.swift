@@ -1,7 +1,7 @@
 package enum Color: Hashable, Sendable {
   /// The terminal's own foreground or background.
   case standard
-  /// By its number: 0-7 the named ones, 8-15 their bright ones, 16-255 cube and ramp of gray.
+  /// 0-7 the named colors, 8-15 their bright ones, 16-255 cube and gray ramp.
   case indexed(UInt8)
   case rgb(UInt8, UInt8, UInt8)
 
@@ -14,11 +14,10 @@ package enum ColorDepth: Int, CaseIterable, Comparable, Sendable {
   case none = 0
   case eight = 8
   case sixteen = 16
-  /// The cube of six levels a channel and the ramp of 24 grays.
   case cube = 256
   case full = 0x100_0000
 
-  /// The deepest that a terminal with so many colors can show.
+  /// The greatest depth of a terminal with that many colors.
   package init(colors: Int) { self = Self.allCases.last { $0.rawValue <= max(0, colors) } ?? .none }
 
   package static func < (a: ColorDepth, b: ColorDepth) -> Bool { a.rawValue < b.rawValue }
@@ -26,25 +25,24 @@ package enum ColorDepth: Int, CaseIterable, Comparable, Sendable {
 
 package struct Palette: Equatable, Sendable {
   struct Look: Equatable {
-    /// Of a role the color of its text, of a surface that of its ground.
+    /// A role's text color, or a surface's ground.
     let color: Color
-    /// The color of all text on a surface where those of the roles are unreadable.
+    /// The color of all text on a surface where the roles' own would be unreadable.
     let ink: Color?
-    /// Attributes added where color says too little.
     let attributes: Attributes
   }
 
-  /// By `Role.rawValue` and by `Surface.rawValue`.
+  /// Indexed by `rawValue`.
   let roles: [Look], surfaces: [Look]
 }
 
-/// A look by its name: a palette for each depth of color.
+/// A named look: a palette for each color depth.
 package enum Theme: String, CaseIterable, Sendable {
   case paper
   case night
   /// Black and white with strong signals.
   case contrast
-  /// No color: weight, underline and reverse say everything.
+  /// No color: weight, underline and reverse only.
   case mono
   case terminal
 

@@ -1,8 +1,8 @@
 extension String {
-  /// The text broken into lines of at most a width, at white space where there is some.
+  /// The text broken into lines of at most `width` columns, at white space where possible.
   ///
-  /// For interface texts; articles are typeset. A character that is wider than a line stands alone on
-  /// one, to be left blank.
+  /// For interface texts; articles are typeset. A character wider than a line gets a line of its
+  /// own.
   package func wrapped(toWidth width: Int) -> [String] {
     guard width > 0 else { return [] }
     var lines: [String] = []

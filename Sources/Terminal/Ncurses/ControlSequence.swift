@@ -1,17 +1,17 @@
 package enum ControlSequence {
-  /// Presses and drags, in decimal numbers.
+  /// Presses and drags, in SGR (decimal) form.
   static let mouseOn = "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h"
   static let mouseOff = "\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l"
   static let pasteOn = "\u{1b}[?2004h"
   static let pasteOff = "\u{1b}[?2004l"
   package static let backgroundQuestion = "\u{1b}]11;?\u{1b}\\"
-  /// Every terminal answers: then answers to questions before it will not come any more.
+  /// Every terminal answers this, so its answer ends the wait for earlier questions.
   static let kindQuestion = "\u{1b}[c"
   static func copy(_ bytes: [UInt8]) -> String { "\u{1b}]52;c;\(Base64.encoded(bytes))\u{07}" }
 }
 
 extension String {
-  /// A capability without its marks of how long the terminal takes: `$<2>`.
+  /// A capability without its padding marks (`$<2>`).
   var withoutPadding: String {
     var out = self
     while let start = out.firstRange(of: "$<")?.lowerBound,

@@ -1,24 +1,25 @@
 import CNcurses
 
-/// Writes frames as bytes: of each row the part that differs from the last frame.
+/// Encodes frames as bytes: for each row the part that differs from the last frame.
 ///
-/// Curses is not asked: it has no words for colors beyond those of a description, nor for links.
+/// Bypasses curses, which knows neither links nor colors beyond the terminal's description.
 struct FrameWriter {
   let depth: ColorDepth
   var theme: Theme { didSet { shown = nil } }
   private let isUnicode: Bool
-  /// Whether the terminal takes links (OSC 8); older ones print them.
+  /// Whether the terminal takes links (OSC 8); old ones print the sequence.
   private let takesLinks: Bool
   private let attributes: Attributes
   private let lastCellScrolls: Bool
-  /// The frame on the terminal; nil when it is unknown.
+  /// The frame on the terminal; nil if unknown.
   private var shown: Screen?
   private var isCursorVisible: Bool?
-  /// The looks and the link of the next character.
+  /// In effect for the next character.
   private var ink: Ink?
   private var address: String?
 
-  /// Reads the description that is current; a terminal without any color is not believed to have 24 bits, whatever the environment says.
+  /// Reads the current terminal description; `COLORTERM` is not believed for a terminal without any
+  /// color.
   init(theme: Theme, hasColor: Bool, claimsFullColor: Bool, isUnicode: Bool, takesLinks: Bool) {
     self.theme = theme
     self.isUnicode = isUnicode
@@ -29,14 +30,14 @@ struct FrameWriter {
     let known: [(Attributes, String)] = [
       (.bold, "bold"), (.dim, "dim"), (.italic, "sitm"), (.underline, "smul"), (.reverse, "rev"),
     ]
-    // Where attributes take a cell of their own there are none.
+    // Attributes that take a cell of their own (`xmc`) are not used.
     let takeCells = luego_number("xmc") > 0
     attributes = Attributes(
       known.filter { !takeCells && luego_string($0.1) != nil }.map { $0.0 })
     lastCellScrolls = luego_flag("am") && !luego_flag("xenl")
   }
 
-  /// A capability as it is written; nil where there is none.
+  /// A capability ready to be written; nil if the terminal lacks it.
   static func sequence(_ name: String, _ first: Int = 0, _ second: Int = 0) -> String? {
     luego_filled(name, Int32(first), Int32(second)).map { String(cString: $0).withoutPadding }
   }
@@ -48,7 +49,7 @@ struct FrameWriter {
     address = nil
   }
 
-  /// Returns the bytes that show a frame, cut to the window; none where nothing has changed.
+  /// The bytes that show a frame, cut to the window; empty if nothing changed.
   mutating func bytes(showing screen: Screen, in window: Size) -> String {
     let old = shown?.size == screen.size ? shown : nil
     let palette = theme.palette(at: depth)
@@ -70,7 +71,7 @@ struct FrameWriter {
     return out
   }
 
-  /// Writes a row from the first to the last cell that differs from those on the terminal.
+  /// Writes a row from its first to its last changed cell.
   private mutating func write(
     _ row: Int, of screen: Screen, over old: Screen?, in window: Size, _ palette: Palette,
     to out: inout String
@@ -89,7 +90,6 @@ struct FrameWriter {
     // The second half of a wide character is written with the first.
     if first > 0, screen.cells[start + first].text.isEmpty { first -= 1 }
     out += Self.sequence("cup", row, first) ?? ""
-    // Most cells look like the one before.
     var style: Style?
     for column in first...last where !screen.cells[start + column].text.isEmpty {
       let cell = screen.cells[start + column]
@@ -107,10 +107,10 @@ struct FrameWriter {
     }
   }
 
-  /// Returns the sequence that changes to an ink, without attributes that the terminal lacks.
+  /// The sequence that switches to an ink, without attributes that the terminal lacks.
   private mutating func select(_ wanted: Ink) -> String {
     var wanted = wanted
-    // Terminals are seldom described as able to strike out.
+    // Few descriptions list strikethrough.
     if wanted.attributes.remove(.strike) != nil { wanted.attributes.insert(.dim) }
     wanted.attributes.formIntersection(attributes)
     guard wanted != ink else { return "" }
@@ -126,7 +126,7 @@ struct FrameWriter {
 
   private static let maxAddressLength = 2000
 
-  /// Where a cell leads; nil also for an address that may not stand in a sequence.
+  /// The URL of a cell's link; nil also for one that must not stand in a control sequence.
   private func address(at index: Int, of screen: Screen) -> String? {
     guard takesLinks, case .address(let url)? = screen.cells[index].link,
       url.utf8.count <= Self.maxAddressLength, url.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
@@ -136,9 +136,9 @@ struct FrameWriter {
 }
 
 extension String {
-  /// The text as terminals take it for a cell: one spacing character and its combining ones, as wide as the cell.
+  /// The text reduced to one spacing character and its combining marks, as wide as the cell.
   ///
-  /// A sequence whose width differs between terminals is cut or replaced, so that columns never
+  /// Sequences whose width differs between terminals are cut or replaced so that columns never
   /// drift: of a joined picture the first part is shown, as many terminals do.
   fileprivate func asCell(isUnicode: Bool) -> String {
     let columns = max(1, displayWidth)
@@ -149,7 +149,7 @@ extension String {
     }
     var text = String(first)
     for scalar in unicodeScalars.dropFirst() {
-      // Joiners and variation selectors would join or widen what the next cell shows.
+      // Joiners and variation selectors would join or widen the next cell.
       if scalar.value == 0x200d || (0xfe00...0xfe0f).contains(scalar.value) { continue }
       if luego_width(scalar.value) == 0 { text.unicodeScalars.append(scalar) }
     }

@@ -1,68 +1,64 @@
 import CNcurses
 import Glibc
 
-/// Makes keys, clicks, pastes and reports of what comes from the terminal.
+/// Turns terminal input into keys, clicks, pastes and reports.
 ///
 /// Curses knows the keys of the terminal's description. Everything else that begins with an escape
-/// character is taken apart here (ECMA-48 control sequences, xterm's mouse, paste and color reports), so
-/// that no piece of a sequence is ever taken for keys, even if the rest of it comes late.
+/// character is parsed here (ECMA-48 control sequences; xterm's mouse, paste and color reports), so
+/// that no part of a sequence is ever read as keys, even if the rest comes late.
 package struct InputReader {
   package init() {}
 
   package struct Input: Equatable {
     package var events: [InputEvent] = []
     package var isBackgroundDark: Bool?
-    /// Whether the terminal said what it is: the answer to the last question asked.
+    /// Whether the terminal has answered the last question, its kind.
     var hasIdentified = false
   }
 
   private enum State: Equatable {
     case ground
-    /// After an escape character behind which nothing had come yet.
+    /// After an escape character with nothing behind it yet.
     case escape
     /// After `ESC [`: parameters so far.
     case control(String)
-    /// Inside a string of the terminal (OSC, DCS, APC, PM or SOS): its text so far. Only OSC ends at BEL.
+    /// Inside a terminal string (OSC, DCS, APC, PM or SOS): its text so far. Only OSC ends at BEL.
     case string(String, endsAtBell: Bool)
-    /// After the escape character that ends a string: a backslash is due.
+    /// After the escape character that ends a string: a backslash must follow.
     case terminator
-    /// After `ESC [ M`: how many characters of a mouse report in the old form are still to come.
+    /// After `ESC [ M`: the characters still missing of an old-style mouse report.
     case oldMouse(Int)
   }
 
-  /// The longest paste that is taken, in Unicode scalars; the rest of it is dropped.
+  /// The longest paste, in Unicode scalars; the rest is dropped.
   ///
-  /// More than any line takes, so that what was cut goes in nowhere.
+  /// More than any input line accepts, so a truncated paste is never inserted.
   package static let maxPasteSize = 1 << 20
-  /// Milliseconds after which a key is taken as one, although a sequence before it has not ended.
+  /// Milliseconds after which an unfinished sequence no longer claims the next key.
   ///
-  /// The end of a string of the terminal counts as such however late it comes: replies come late over
-  /// slow lines, and their text must never be taken for keys.
+  /// The end of a terminal string counts however late it comes: replies can be slow, and their text
+  /// must never be read as keys.
   package static let maxGap = 1000
-  /// A paste that stands still for this many milliseconds is over.
+  /// Milliseconds of silence after which a paste is over.
   package static let maxPause = 2000
-  /// Two clicks on a cell within this many milliseconds are a double click.
+  /// Milliseconds between the clicks of a double click.
   package static let doubleClick = 350
-  /// The longest parameters and reports that are kept, in characters.
+  /// In characters.
   private static let maxReportLength = 128
 
   private var state = State.ground
-  /// The state after a sequence whose first piece was taken for a key.
+  /// The state after a sequence whose first part was read as a key.
   private var cut: State?
   private var paste: String?
-  /// Characters of it; counting them would take as long as reading them.
+  /// Its length in characters; counting anew each time would be quadratic.
   private var pasteCount = 0
   private var lastTime = 0
   private var lastPress: (point: Point, milliseconds: Int)?
 
-  /// Takes what was read at a time of a clock that never goes back.
+  /// Converts tokens read at `now`, in milliseconds of a monotonic clock.
   ///
-  /// - Parameters:
-  ///   - tokens: what was read.
-  ///   - now: milliseconds.
-  ///   - isFirstAlone: whether the first byte came by itself, so that, if it is the escape key, a
-  ///     character behind it is another key.
-  /// - Returns: what it comes to.
+  /// `isFirstAlone` says that the first byte came by itself: if it is the escape key, the character
+  /// behind it is another key.
   package mutating func take(
     _ tokens: [InputToken], milliseconds now: Int, isFirstAlone: Bool = false
   ) -> Input {
@@ -89,8 +85,8 @@ package struct InputReader {
     return input
   }
 
-  /// Whether tokens that come late still belong to the sequence that was begun: they end a string, or go on
-  /// with a control sequence in more than the one character that a person types.
+  /// Whether late tokens still belong to the unfinished sequence: they end a string, or continue a
+  /// control sequence with more than the one character that a person types.
   private func isLateRest(_ tokens: [InputToken]) -> Bool {
     switch state {
     case .string(_, let endsAtBell):
@@ -105,17 +101,17 @@ package struct InputReader {
     }
   }
 
-  /// The characters that end the sequences of keys that have no other parameters.
+  /// Finals of the key sequences without other parameters.
   private static let finalsOfKeys = tokens(of: "ABCDFHIOPQRSZ")
 
-  /// The characters that end what terminals report: `cnRtuyMm~`.
+  /// Finals of terminal reports.
   private static let finalsOfReplies = tokens(of: "cnRtuyMm~")
 
   private static func tokens(of text: String) -> [InputToken] {
     text.unicodeScalars.map { .scalar($0.value) }
   }
 
-  /// Whether tokens go on with a report or a paste that was cut, and not with keys that a person types.
+  /// Whether tokens continue a report or paste that was cut, rather than being typed keys.
   private static func isRest(_ tokens: [InputToken], of cut: State) -> Bool {
     let isKey = tokens.last.map(finalsOfKeys.contains) ?? false
     guard tokens.count > 1 else { return cut == .control("") && isKey }
@@ -128,18 +124,16 @@ package struct InputReader {
     }
   }
 
-  /// Whether a string of the terminal begins with a character behind ESC: DCS, SOS, OSC, PM or APC.
+  /// Whether ESC and this character begin a terminal string: DCS, SOS, OSC, PM or APC.
   private static func isString(_ value: UInt32) -> Bool {
     [0x50, 0x58, 0x5d, 0x5e, 0x5f].contains(value)
   }
 
-  /// Takes a token, or several that belong together.
-  ///
-  /// - Returns: the index of the next one.
+  /// Consumes one token, or several that belong together, and returns the index of the next.
   private mutating func take(_ tokens: [InputToken], at index: Int, _ input: inout Input) -> Int {
     switch (state, tokens[index]) {
     case (.ground, .scalar(0x1b)): return takeEscape(tokens, at: index, &input)
-    // The same in one character.
+    // The same as one C1 character.
     case (.ground, .scalar(let value)) where paste == nil && (0x80...0x9f).contains(value):
       if value == 0x9b {
         state = .control("")
@@ -162,23 +156,23 @@ package struct InputReader {
       {
         state = .string(text + String(scalar), endsAtBell: endsAtBell)
       }
-    // Curses takes control characters in it for keys.
+    // Curses reads control characters inside the string as keys.
     case (.string, .code): break
     case (.terminator, .scalar(0x5c)): state = .ground
     case (.escape, _), (.terminator, _):
-      // Where a string was cut off, this escape character began something else.
+      // The string was cut off, and this escape character begins something else.
       state = .ground
       return takeEscape(tokens, at: index - 1, &input)
     case (.oldMouse(let left), .scalar): state = left > 1 ? .oldMouse(left - 1) : .ground
     default:
-      // The sequence broke off; this is something new.
+      // The sequence broke off.
       state = .ground
       return index
     }
     return index + 1
   }
 
-  /// Tells the escape key, a key with alt, and the beginning of a sequence apart by what has come with it.
+  /// Tells the escape key, a key with alt, and the start of a sequence apart by what came with it.
   private mutating func takeEscape(
     _ tokens: [InputToken], at index: Int, _ input: inout Input
   ) -> Int {
@@ -199,7 +193,7 @@ package struct InputReader {
     }
     switch tokens[index + 1] {
     case .scalar(0x5b) where hasMore || isInPaste: state = .control("")
-    // Of a person's keys these would hardly come together with the next.
+    // A typed key would hardly come together with the next.
     case .scalar(let value) where Self.isString(value) && hasMore && !isInPaste:
       state = .string("", endsAtBell: value == 0x5d)
     case .scalar(0x4f) where hasMore && !isInPaste:
@@ -261,12 +255,12 @@ package struct InputReader {
       pasteCount = 0
     case ("201", "~"): endPaste(&input)
     case _ where paste != nil: break
-    // Terminals that know no other form are passed over.
+    // The old form; terminals that know no other have no mouse here.
     case ("", "M"): state = .oldMouse(3)
-    // The window has the focus, or lost it.
+    // Focus in and out.
     case ("", "I"), ("", "O"): break
     case (_, "c") where text.hasPrefix("?"): input.hasIdentified = true
-    // Set or not, it is known.
+    // A mode report: set or not, the mode is known.
     case (_, "y"): break
     case (_, "M") where text.hasPrefix("<"), (_, "m") where text.hasPrefix("<"):
       let numbers = text.dropFirst().split(separator: ";").map { Int($0) ?? 0 }
@@ -296,12 +290,8 @@ package struct InputReader {
 
   // MARK: Mouse
 
-  /// - Parameters:
-  ///   - bits: xterm's: button, 4 shift, 8 alt, 16 control, 32 motion, 64 wheel.
-  ///   - column: from 1.
-  ///   - row: from 1.
-  ///   - isUp: whether a button was let go.
-  ///   - input: what is added to.
+  /// `bits` are xterm's: button, 4 shift, 8 alt, 16 control, 32 motion, 64 wheel; positions count
+  /// from 1.
   private mutating func takeMouse(
     _ bits: Int, column: Int, row: Int, isUp: Bool, _ input: inout Input
   ) {
@@ -329,25 +319,24 @@ package struct InputReader {
   }
 }
 
-/// A key that curses knows from its description of the terminal, or a character.
+/// A key from the terminal's description, or a character.
 package enum InputToken: Equatable {
   case code(Int32)
   case scalar(UInt32)
 
-  /// Whether sequences begin with it behind an escape character.
+  /// Whether it begins a sequence when behind an escape character.
   var beginsSequence: Bool { [.scalar(0x5b), .scalar(0x5d), .scalar(0x4f)].contains(self) }
 
-  /// Whether it is a parameter of a control sequence: a digit, or a sign such as `<` of the mouse and `?` of
-  /// an answer.
+  /// Whether it is a control sequence parameter: a digit, or a sign such as `<` of the mouse or `?`
+  /// of a reply.
   var isParameter: Bool {
     if case .scalar(let value) = self { (0x30...0x3f).contains(value) } else { false }
   }
 
-  /// Takes everything that curses has, without waiting.
+  /// Reads everything that curses has, without waiting.
   ///
-  /// - Parameter partial: the bytes so far of a character that has not come whole.
-  /// - Returns: what it has, and whether reading fails, as it always does when the terminal belongs
-  ///   to others.
+  /// `partial` holds the bytes so far of an incomplete character. Reading fails while the terminal
+  /// belongs to others.
   static func readAll(_ partial: inout mbstate_t) -> (tokens: [InputToken], hasFailed: Bool) {
     var tokens: [InputToken] = []
     var value: UInt32 = 0
@@ -362,6 +351,6 @@ package enum InputToken: Equatable {
     return (tokens, false)
   }
 
-  /// The rest waits for the next reading, so that a flood cannot hold up the screen.
+  /// The rest waits for the next reading, so a flood cannot hold up the screen.
   private static let maxCount = 1 << 16
 }

@@ -1,7 +1,7 @@
 import CNcurses
 
 extension Key {
-  /// A character that was typed; nil for what no key gives.
+  /// A typed character; nil if no key types it.
   init?(scalar: Unicode.Scalar, _ modifiers: Modifiers = []) {
     switch scalar.value {
     case 0x0d, 0x0a: self.init(.enter, modifiers)
@@ -38,7 +38,7 @@ extension Key {
     KEY_C1: Key(.end), KEY_C3: Key(.pageDown),
   ]
 
-  /// A key code of curses; nil for one that means nothing here.
+  /// A curses key code; nil if it means nothing here.
   init?(code: Int32) {
     let function = code - KEY_F0
     if let known = Self.codes[code] {
@@ -52,7 +52,7 @@ extension Key {
     }
   }
 
-  /// An extended capability, such as `kUP5`: the key, and xterm's number of its modifiers.
+  /// An extended capability such as `kUP5`: the key and xterm's modifier number.
   init?(capability name: String) {
     let names: [String: Code] = [
       "kUP": .up, "kDN": .down, "kLFT": .left, "kRIT": .right, "kHOM": .home, "kEND": .end,
@@ -65,7 +65,7 @@ extension Key {
 
   // MARK: Sequences
 
-  /// xterm's number: one more than 1 for shift, 2 for alt, 4 for control, 8 for meta.
+  /// xterm's number: 1, plus 1 for shift, 2 for alt, 4 for control, 8 for meta.
   private static func modifiers(_ number: Int) -> Modifiers {
     guard (2...16).contains(number) else { return [] }
     let bits = number - 1
@@ -88,7 +88,7 @@ extension Key {
     23: .function(11), 24: .function(12),
   ]
 
-  /// Takes the character after `ESC O`.
+  /// The character after `ESC O`.
   init?(applicationKey value: UInt32) {
     guard let scalar = Unicode.Scalar(value) else { return nil }
     if scalar == "M" {
@@ -100,16 +100,16 @@ extension Key {
     }
   }
 
-  /// A control sequence: what stands between `ESC [` and its last character, and that.
+  /// A control sequence: the parameters after `ESC [`, and its last character.
   init?(parameters: String, final: Unicode.Scalar) {
     let fields = parameters.split(separator: ";", omittingEmptySubsequences: false)
-    // Kitty's protocol, which another program may have left on: a key that was let go.
+    // A key release in Kitty's protocol, which another program may have left on.
     if fields.count > 1, fields[1].hasSuffix(":3") { return nil }
     let parts = fields.map { field in Int(field.prefix { $0 != ":" }) ?? 1 }
     let modifiers = Self.modifiers(parts.count > 1 ? parts[1] : 1)
     switch final {
     case "Z": self.init(.tab, .shift)
-    // The place of the cursor, and not F3.
+    // A cursor position report, not F3.
     case "R" where parts[0] != 1: return nil
     case "~" where parts.count == 3 && parts[0] == 27: self.init(number: parts[2], modifiers)
     case "~":
@@ -124,12 +124,12 @@ extension Key {
     }
   }
 
-  /// A character by its number, with modifiers that characters do not show.
+  /// A character by its number, with modifiers that the character does not show.
   private init?(number: Int, _ modifiers: Modifiers) {
     guard let value = UInt32(exactly: number), let scalar = Unicode.Scalar(value),
       let key = Key(scalar: scalar, modifiers)
     else { return nil }
-    // The notation knows how control and shift go with letters.
+    // The notation normalizes control and shift with letters.
     self = Key(notation: key.notation) ?? key
   }
 }

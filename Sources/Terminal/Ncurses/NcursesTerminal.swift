@@ -1,12 +1,12 @@
 import CNcurses
 import Glibc
 
-/// The terminal, through curses: takes it over, shows frames, reads keys, gives it back.
+/// The terminal, through curses: takes it over, shows frames, reads keys, and restores it.
 ///
-/// The only user of curses, which has one current screen per process: make one at a time, use it on one
-/// thread.
+/// The only user of curses, which has one current screen per process: make one at a time, use it on
+/// one thread.
 package final class NcursesTerminal {
-  /// The window's size when last asked for.
+  /// When last asked for.
   package private(set) var size: Size
   package var colors: ColorDepth { writer.depth }
   package let isUnicode: Bool
@@ -14,41 +14,40 @@ package final class NcursesTerminal {
   package var signalDescriptor: Int32 { signals.descriptor }
   package private(set) var isBackgroundDark: Bool?
   package private(set) var reportsMouse: Bool
-  /// Whether the last frame was cut off by a terminal that took nothing more; another is to be shown.
+  /// Whether the last frame was cut off because the terminal took no more; it must be shown again.
   package private(set) var isBehind = false
 
   private let line: TerminalLine
-  /// Whether it is a window of a desktop, which passes over what it does not understand; older terminals
-  /// print it.
+  /// Whether it is a terminal emulator, which ignores sequences it does not know; older terminals
+  /// print them.
   private let isWindow: Bool
   private let signals: TerminalSignals
-  /// The line discipline before the terminal was taken over.
+  /// From before the terminal was taken over.
   private let foundLine: termios
   private let screen: OpaquePointer
   private var writer: FrameWriter
   private var isOpen = true
   private var reader = InputReader()
-  /// Bytes of a character whose end has not come yet.
+  /// Bytes of an incomplete character.
   private var partial = mbstate_t()
   private var waitingEvents: [InputEvent] = []
-  /// Whether the terminal was asked something that it has not answered yet.
   private var isAwaitingAnswers = false
-  /// Milliseconds that answers are waited for when the terminal is given back, to whose next user they would
-  /// come.
+  /// Milliseconds to wait for answers before the terminal is restored, as they would reach its next
+  /// user.
   private static let lastWait = 100
 
-  /// Milliseconds that an escape character waits for the rest of a key.
+  /// Milliseconds an escape character waits for the rest of a key.
   private static let escapeTime: Int32 = 25
 
-  /// The most bytes that are put on the clipboard: terminals take no more in one piece.
+  /// In bytes; terminals take no more in one piece.
   private static let maxCopySize = 1 << 16
 
-  /// Takes over a terminal; throws when it is none, or curses does not know it.
+  /// Takes over a terminal; throws if it is none, or curses does not know it.
   ///
-  /// Its answer about the background is waited for `backgroundDelay` milliseconds; terminals that
-  /// cannot tell say so at once. With 0 it is taken whenever it comes, and with nil the terminal is not
-  /// asked. After `timeout` seconds, unless 0, a process that received a signal to end, but is busy or
-  /// blocked by the terminal, ends anyway.
+  /// Waits `backgroundDelay` milliseconds for the answer about the background (terminals that
+  /// cannot tell say so at once); with 0 it is read whenever it comes, with nil not asked for. A
+  /// process that got a signal to end, but is busy or blocked by the terminal, ends after `timeout`
+  /// seconds (0: never).
   package init(
     on line: TerminalLine = .standard, theme: Theme, hasColor: Bool, hasMouse: Bool,
     backgroundDelay: Int? = nil, timeout: Int = 0
@@ -59,13 +58,12 @@ package final class NcursesTerminal {
     var found = termios()
     tcgetattr(line.input, &found)
     foundLine = found
-    // Before curses, which leaves signals alone that are taken already.
+    // Before curses, which leaves handled signals alone.
     signals = try TerminalSignals(timeout: timeout)
-    // The window's size comes from the system, if plausible, not from stale variables
-    // of the environment.
+    // The window's size comes from the system, if plausible, not from stale environment variables.
     use_env(false)
     use_tioctl(!line.isSizeAbsurd)
-    // The variable ESCDELAY overrules it.
+    // The variable ESCDELAY overrides this.
     set_escdelay(Self.escapeTime)
     guard let screen = luego_open(name, line.input, line.output) else {
       throw TerminalError(message: "The terminal “\(name)” cannot be taken over")
@@ -82,13 +80,13 @@ package final class NcursesTerminal {
     nonl()
     keypad(luego_stdscr(), true)
     nodelay(luego_stdscr(), true)
-    // Mouse reports are read here, in the form that knows windows of any size.
+    // Mouse reports are parsed here, in the SGR form, which works for windows of any size.
     define_key(nil, KEY_MOUSE)
     TerminalRescue.arm(descriptor: line.output, line: found, reset: resetBytes())
     _ = refreshSize()
     luego_enter()
     enter()
-    // Pictures need the background even without color, for dots that are dark or bright.
+    // Pictures need the background even without color, to choose dark or bright dots.
     guard isWindow, colors > .none || !hasColor, let backgroundDelay else { return }
     send(ControlSequence.backgroundQuestion + ControlSequence.kindQuestion)
     isAwaitingAnswers = true
@@ -107,12 +105,12 @@ package final class NcursesTerminal {
 
   // MARK: Showing
 
-  /// Shows a frame in one write; only cells that differ from the last one are written.
+  /// Shows a frame in one write of the cells that changed.
   package func present(_ screen: Screen) {
     guard isOpen else { return }
     let bytes = writer.bytes(showing: screen, in: size)
     isBehind = !bytes.isEmpty && !line.write(Array(bytes.utf8))
-    // Nobody knows what of it is shown.
+    // How much of it is shown is unknown.
     if isBehind { writer.forget() }
   }
 
@@ -126,7 +124,7 @@ package final class NcursesTerminal {
     if theme != writer.theme { writer.theme = theme }
   }
 
-  /// Has the terminal report the mouse, or keep it for selecting text.
+  /// Turns mouse reports on, or off so that the mouse selects text.
   package func setMouse(_ isOn: Bool) {
     guard isOpen, isWindow, isOn != reportsMouse else { return }
     reportsMouse = isOn
@@ -139,10 +137,10 @@ package final class NcursesTerminal {
     guard isOpen else { return [] }
     let waiting = waitingEvents
     waitingEvents = []
-    // Curses waits for what follows an escape character; what was not there yet was sent apart.
+    // Curses waits for what follows an escape character; anything not here yet was sent separately.
     let isAlone = line.waitingBytes == 1
     let (tokens, hasFailed) = InputToken.readAll(&partial)
-    // A terminal that is gone would be always ready to be read.
+    // A terminal that is gone would always be ready to read.
     if tokens.isEmpty, hasFailed || line.isHungUp { signals.noteHangUp() }
     return waiting + take(tokens, isFirstAlone: isAlone).events
   }
@@ -160,7 +158,7 @@ package final class NcursesTerminal {
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 
-  /// Waits for what was asked; answers that come later are taken when they come.
+  /// Waits for the answers to what was asked; later ones are read when they come.
   private func awaitAnswers(milliseconds: Int) {
     let end = Self.now + milliseconds
     let poller = Poller(descriptors: [line.input])
@@ -189,7 +187,7 @@ package final class NcursesTerminal {
     guard now != size else { return size }
     resizeterm(Int32(now.rows), Int32(now.columns))
     size = now
-    // Terminals differ in how they reflow a screen; start from nothing.
+    // Terminals reflow a screen differently: start from nothing.
     redraw()
     return size
   }
@@ -201,10 +199,10 @@ package final class NcursesTerminal {
     resume()
   }
 
-  /// Stops the process until it is continued; only while the terminal is given back.
+  /// Stops the process until it is continued; only while the terminal is restored.
   package func stop() { signals.stop() }
 
-  /// Takes the terminal again, which others may have used.
+  /// Takes over the terminal again, which others may have used.
   package func resume() {
     guard isOpen else { return }
     reset_prog_mode()
@@ -223,24 +221,23 @@ package final class NcursesTerminal {
     isAwaitingAnswers = false
     if reportsMouse { send(ControlSequence.mouseOff) }
     send(ControlSequence.pasteOff)
-    // Where there is no alternate screen, the shell's prompt goes on in the last row.
+    // Without an alternate screen, the shell's prompt continues in the last row.
     let lastRow = FrameWriter.sequence("cup", size.rows - 1, 0) ?? ""
     send((FrameWriter.sequence("sgr0") ?? "") + lastRow + (FrameWriter.sequence("el") ?? ""))
-    // Curses knows nothing of what frames made of the cursor.
+    // Curses does not know the cursor's state, which frames set.
     send(FrameWriter.sequence("cnorm") ?? "")
-    // Input typed ahead is discarded, so that no shell runs or echoes it. That happens in one step
-    // with the mode, so that nothing can come between.
+    // Discards input typed ahead, so that no shell runs or echoes it; in one step with the mode, so
+    // that nothing comes between.
     flushinp()
     var found = foundLine
     tcsetattr(line.input, TCSAFLUSH, &found)
     endwin()
   }
 
-  // MARK: What curses has no words for
+  // MARK: Outside curses
 
-  /// Puts text on the clipboard of whoever sits at the terminal (OSC 52), also over ssh.
-  ///
-  /// - Returns: why it was not sent; nil where it was.
+  /// Copies text to the clipboard of the terminal's user (OSC 52), also over ssh; returns why it
+  /// was not sent, or nil.
   package func copy(toClipboard text: String) -> String? {
     let bytes = Array(text.utf8)
     guard isOpen, isWindow else { return "This terminal has no clipboard" }
@@ -251,10 +248,10 @@ package final class NcursesTerminal {
     return isSent ? nil : "The terminal does not answer"
   }
 
-  /// Writes past curses; nothing of it moves the cursor or changes a cell.
+  /// Writes past curses; the text must not move the cursor or change a cell.
   private func send(_ text: String) { line.write(Array(text.utf8)) }
 
-  /// The bytes that undo what taking over did.
+  /// The bytes that undo the takeover.
   private func resetBytes() -> [UInt8] {
     var text = ControlSequence.pasteOff + (isWindow ? ControlSequence.mouseOff : "")
     for name in ["sgr0", "op", "cnorm", "rmkx", "rmcup"] {

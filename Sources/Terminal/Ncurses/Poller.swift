@@ -5,30 +5,29 @@ import Glibc
 package struct Poller {
   private var entries: [pollfd]
 
-  /// Negative descriptors are left out.
+  /// Negative descriptors are ignored.
   package init(descriptors: [Int32]) {
     entries = descriptors.filter { $0 >= 0 }.map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
   }
 
-  /// Waits until something can be read, a descriptor fails, or the time is up; nil is no limit.
-  ///
-  /// - Returns: the descriptors that have something; none also after a signal that leaves nothing to be read.
+  /// Waits until a descriptor is readable or fails, or the time is up (nil: no limit); returns
+  /// those that are ready, none also after a signal that left nothing to read.
   package func wait(milliseconds: Int?) -> Set<Int32> {
     var entries = entries
     let limit = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
     var count = poll(&entries, nfds_t(entries.count), limit)
-    // The handler of a signal has noted it by now, so that there is something to be read.
+    // The signal's handler has run by now, so there may be something to read.
     if count < 0, errno == EINTR { count = poll(&entries, nfds_t(entries.count), 0) }
     guard count > 0 else { return [] }
     return Set(entries.filter { $0.revents != 0 }.map(\.fd))
   }
 }
 
-/// A descriptor that any thread can make readable, to end a wait.
+/// Any thread can make it readable, to end a wait.
 package final class WakeDescriptor: Sendable {
-  /// The descriptor to poll; -1 if the system has none, and then nothing wakes.
+  /// -1 if the system has none left; then nothing wakes.
   package let descriptor: Int32
 
   package init() { descriptor = luego_eventfd() }

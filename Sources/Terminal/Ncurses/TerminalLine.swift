@@ -1,16 +1,16 @@
 import CNcurses
 import Glibc
 
-/// Why there is no terminal to use, and what to do.
+/// Why no terminal can be used, and what to do.
 package struct TerminalError: Error, Equatable, Sendable { package var message: String }
 
-/// Where a terminal is: its descriptors, and what the environment says of it.
+/// A terminal's descriptors, and its environment.
 package struct TerminalLine: Sendable {
   package var input: Int32
   package var output: Int32
   /// Only `variables` are read.
   package var environment: [String: String]
-  /// Milliseconds that a terminal that takes nothing is waited for.
+  /// Milliseconds to wait for a terminal that takes no output.
   package var patience: Int32 = 1000
 
   package init(input: Int32, output: Int32, environment: [String: String]) {
@@ -27,31 +27,29 @@ package struct TerminalLine: Sendable {
     return TerminalLine(input: STDIN_FILENO, output: STDOUT_FILENO, environment: environment)
   }
 
-  /// How many bytes came that were not read yet.
+  /// Bytes received but not read yet.
   package var waitingBytes: Int {
     var count: Int32 = 0
     return ioctl(input, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
   }
 
-  /// A variable's value; nil also when it is empty.
   private func variable(_ name: String) -> String? {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Sets how characters are encoded; where the environment says nothing, or something that the system
-  /// does not have, UTF-8.
+  /// Sets the character encoding, and returns whether more than ASCII can be shown.
   ///
-  /// - Returns: whether more than ASCII can be shown.
+  /// UTF-8 if the environment names no encoding, or one that the system lacks.
   package func setLocale() -> Bool {
     let name = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? "C.UTF-8"
     if setlocale(LC_CTYPE, name) == nil { setlocale(LC_CTYPE, "C.UTF-8") }
     return String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
   }
 
-  /// Whether the environment says that the terminal shows 24-bit colors, whatever its description says.
+  /// Whether the environment claims 24-bit colors, whatever the terminal's description says.
   var claimsFullColor: Bool { ["truecolor", "24bit"].contains(variable("COLORTERM") ?? "") }
 
-  /// Finds a description of the terminal that can show a screen, makes it current and returns its name.
+  /// Finds a usable description of the terminal, makes it current and returns its name.
   func describe() throws(TerminalError) -> String {
     guard isatty(input) == 1, isatty(output) == 1 else {
       throw TerminalError(
@@ -66,12 +64,11 @@ package struct TerminalLine: Sendable {
     return name
   }
 
-  /// The window as the system knows it, within bounds; nil where it does not.
+  /// The window's size as the system knows it, within bounds.
   package func askSize() -> (columns: Int, rows: Int)? {
     reportedSize.map { (min($0.columns, Self.maxColumns), min($0.rows, Self.maxRows)) }
   }
 
-  /// Whether the system says that the window is larger than windows are.
   var isSizeAbsurd: Bool {
     reportedSize.map { $0.columns > Self.maxColumns || $0.rows > Self.maxRows } ?? false
   }
@@ -84,18 +81,18 @@ package struct TerminalLine: Sendable {
     return (Int(window.ws_col), Int(window.ws_row))
   }
 
-  /// Windows are taken to be no larger than this, whatever the terminal claims.
+  /// The largest plausible window, whatever the terminal claims.
   private static let maxColumns = 1000
   private static let maxRows = 500
 
-  /// Whether there is no terminal any more at the other end.
   var isHungUp: Bool {
     var entry = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     guard poll(&entry, 1, 0) > 0 else { return false }
     return Int32(entry.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
   }
 
-  /// Writes all of it, in pieces if need be; false when the terminal took nothing more for a while, or is gone.
+  /// Writes all of it, in pieces if need be; false if the terminal takes no more for a while, or is
+  /// gone.
   @discardableResult func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {

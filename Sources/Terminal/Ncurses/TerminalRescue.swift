@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// Leaves the terminal sane on the ways out that no `deinit` sees: `exit`, and a crash.
+/// Restores the terminal on the ways out that no `deinit` sees: `exit`, and a crash.
 ///
-/// Everything that a signal handler needs is prepared beforehand: the bytes that undo what was done to the
-/// terminal, the original line discipline, and a stack of its own.
+/// Everything that a signal handler needs is prepared: the bytes that reset the terminal, the
+/// original line discipline, and a stack of its own.
 enum TerminalRescue {
   static func arm(descriptor: Int32, line: termios, reset: [UInt8]) {
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, reset.count))
@@ -22,12 +22,12 @@ enum TerminalRescue {
     }
   }
 
-  /// In a signal handler: restores the terminal, if it accepts output, and ends as
-  /// SIGTERM would.
+  /// Called in a signal handler: restores the terminal if it takes output, and ends as SIGTERM
+  /// would.
   static func end() {
     let descriptor = rescue.descriptor.load(ordering: .relaxed)
     if descriptor >= 0 {
-      // Pending output is discarded, so that writing does not block.
+      // So that writing does not block.
       tcflush(descriptor, TCOFLUSH)
       let flags = fcntl(descriptor, F_GETFL)
       _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
@@ -38,13 +38,13 @@ enum TerminalRescue {
     raise(SIGTERM)
   }
 
-  /// The terminal was given back in the ordinary way.
+  /// Called when the terminal has been restored in the ordinary way.
   static func disarm() {
     rescue.descriptor.store(-1, ordering: .relaxed)
     for number in fatalSignals { signal(number, SIG_DFL) }
   }
 
-  /// A stack that is too deep is a crash as well, and leaves no room for its handler.
+  /// A stack overflow is a crash as well, and leaves its handler no room.
   private static func prepareStack() {
     var current = stack_t()
     guard sigaltstack(nil, &current) == 0, current.ss_flags & Int32(SS_DISABLE) != 0 else { return }
@@ -68,7 +68,7 @@ private struct Rescue: ~Copyable {
 
 private let rescue = Rescue()
 
-/// In a signal handler: gives the terminal back, then ends as the signal would have ended the process.
+/// The signal handler: restores the terminal, then ends the process by the same signal.
 private func rescueAndDie(_ number: Int32) {
   restoreTerminal()
   signal(number, SIG_DFL)
@@ -81,7 +81,7 @@ private func restoreTerminal() {
   if let bytes = UnsafeRawPointer(bitPattern: rescue.bytes.load(ordering: .relaxed)) {
     _ = write(descriptor, bytes, rescue.count.load(ordering: .relaxed))
   }
-  // Input typed ahead is discarded, so that no shell runs it.
+  // Discards input typed ahead, so that no shell runs it.
   tcflush(descriptor, TCIFLUSH)
   if let line = UnsafePointer<termios>(bitPattern: rescue.line.load(ordering: .relaxed)) {
     tcsetattr(descriptor, TCSANOW, line)

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 package enum TerminalSignal: Hashable, Sendable {
-  /// SIGTERM, SIGHUP, SIGINT, SIGQUIT: end, with everything saved.
+  /// SIGTERM, SIGHUP, SIGINT, SIGQUIT: save everything and end.
   case terminate
   case resize
   /// SIGCONT: the terminal may have been used by others.
@@ -12,7 +12,7 @@ package enum TerminalSignal: Hashable, Sendable {
   case suspend
 }
 
-/// Turns signals into bytes on a pipe, so that the main loop takes them like any input.
+/// Turns signals into bytes on a pipe, so that the main loop reads them like any input.
 final class TerminalSignals {
   let descriptor: Int32
   private static let watched: [(number: Int32, meaning: TerminalSignal)] = [
@@ -31,8 +31,7 @@ final class TerminalSignals {
     signalPipe.store(ends[1], ordering: .relaxed)
     for (number, _) in Self.watched { Self.install(number) { noteSignal($0) } }
     endingTimeout.store(UInt32(clamping: timeout), ordering: .relaxed)
-    // An endless computation or a blocked terminal must not keep the program
-    // from ending.
+    // An endless computation or blocked terminal must not keep the program from ending.
     Self.install(SIGALRM) { _ in TerminalRescue.end() }
   }
 
@@ -48,14 +47,14 @@ final class TerminalSignals {
 
   var areWaiting: Bool { signalsWait.load(ordering: .relaxed) }
 
-  /// Does something that ends in time, or the process does.
+  /// Does work that must finish within the timeout, or the process ends.
   func inTime(_ work: () -> Void) {
     alarm(endingTimeout.load(ordering: .relaxed))
     work()
     alarm(0)
   }
 
-  /// Takes the signals that came, each once, in order.
+  /// Returns the signals that came, each once, in order.
   func take() -> [TerminalSignal] {
     signalsWait.store(false, ordering: .relaxed)
     var bytes = [UInt8](repeating: 0, count: 64)
@@ -74,8 +73,8 @@ final class TerminalSignals {
 
   func noteHangUp() { noteSignal(SIGHUP) }
 
-  /// Stops the process and what was started with it, as the terminal's suspend key would, until it is
-  /// continued; other signals that came meanwhile are kept.
+  /// Stops the process and its children until continued, as the suspend key would; other signals
+  /// that came meanwhile are kept.
   func stop() {
     signal(SIGTSTP, SIG_DFL)
     kill(0, SIGTSTP)
@@ -98,11 +97,11 @@ final class TerminalSignals {
   }
 }
 
-/// The writing end of the pipe; -1 when there is none.
+/// -1 if there is none.
 private let signalPipe = Atomic<Int32>(-1)
 private let signalsWait = Atomic<Bool>(false)
-/// Seconds after which the process ends as it is, if taking a signal to end or giving the terminal back lasts
-/// longer; 0 for never.
+/// Seconds after which the process ends anyway, if handling a signal to end or restoring the
+/// terminal takes longer; 0 for never.
 private let endingTimeout = Atomic<UInt32>(0)
 
 private func noteSignal(_ number: Int32) {
