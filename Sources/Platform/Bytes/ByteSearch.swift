@@ -1,31 +1,31 @@
 public import Glibc
 
-// Byte searches by the C library, which are faster than loops in Swift. Inlined for short texts such as titles,
-// tags and lines.
+// Byte searches by the C library, faster than loops in Swift. Inlined for short texts: titles,
+// tags, lines.
 
 extension UnsafeRawPointer {
-  /// How far away a byte first stands; nil where it is not among so many.
+  /// The offset of the first such byte; nil if it is not among the first `count`.
   @inlinable package func distance(to byte: UInt8, within count: Int) -> Int? {
     guard let found = memchr(self, Int32(byte), count) else { return nil }
     return UnsafeRawPointer(found) - self
   }
 
-  /// Which of two stands first, by so many bytes: below 0 this one, 0 where they are the same.
+  /// Compares `count` bytes: below 0 if this comes first, 0 if they are equal.
   @inlinable package func compare(to other: UnsafeRawPointer, count: Int) -> Int {
     Int(memcmp(self, other, count))
   }
 
-  /// How many bytes there are before the next 0.
+  /// The number of bytes before the next 0.
   @inlinable package var lengthToZero: Int { strlen(assumingMemoryBound(to: CChar.self)) }
 }
 
 extension UnsafeRawBufferPointer {
-  /// Returns whether some bytes occur; many times faster than the standard library's search.
+  /// Many times faster than the standard library's search.
   package func contains(_ bytes: [UInt8]) -> Bool {
     bytes.isEmpty || place(of: bytes, from: 0) != nil
   }
 
-  /// Returns the first place from `start` on at which some bytes occur; nil for none.
+  /// The first offset from `start` on at which the bytes occur.
   package func place(of bytes: [UInt8], from start: Int) -> Int? {
     guard let first = bytes.first, let base = baseAddress else { return nil }
     var place = start

@@ -3,10 +3,9 @@ import Glibc
 
 /// Calls on file descriptors.
 package enum Descriptor {
-  /// The standard streams.
   package static let input: Int32 = 0, output: Int32 = 1, error: Int32 = 2
 
-  /// How a file is opened; with none of them, for reading.
+  /// How a file is opened; for reading if empty.
   package struct Options: OptionSet, Sendable {
     package let rawValue: Int32
 
@@ -15,28 +14,20 @@ package enum Descriptor {
     package static let write = Options(rawValue: O_WRONLY)
     package static let readWrite = Options(rawValue: O_RDWR)
     package static let create = Options(rawValue: O_CREAT)
-    /// Fails where there is one already.
     package static let exclusive = Options(rawValue: O_EXCL)
     package static let truncate = Options(rawValue: O_TRUNC)
     package static let append = Options(rawValue: O_APPEND)
     package static let directory = Options(rawValue: O_DIRECTORY)
     package static let notFollowing = Options(rawValue: O_NOFOLLOW)
-    /// Waits for nobody, neither now nor when it is read or written.
+    /// Neither opening nor reading and writing waits.
     package static let nonBlocking = Options(rawValue: O_NONBLOCK)
-    /// A terminal that is opened does not become that of this process.
+    /// A terminal does not become this process's controlling terminal.
     package static let notControlling = Options(rawValue: O_NOCTTY)
   }
 
   package enum Readiness: Sendable { case reading, writing }
 
-  /// Opens a file, which the programs that this one starts do not have; the caller closes it.
-  ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - options: how.
-  ///   - permissions: of a file that is made.
-  /// - Returns: its number.
-  /// - Throws: what the system says.
+  /// Opens a file, closed on exec, with these permissions if it is new; the caller closes it.
   package static func open(
     _ path: String, _ options: Options = [], permissions: UInt32 = 0o600
   ) throws(SystemError) -> Int32 {
@@ -47,9 +38,9 @@ package enum Descriptor {
     }
   }
 
-  /// Opens a file by its path from a directory; symbolic links on the way or in its place are not followed.
+  /// Opens a file by its path below a directory, following no symbolic links.
   ///
-  /// - Throws: what the system says; `linkLoop` for a link.
+  /// - Throws: `linkLoop` for a link.
   package static func open(
     _ path: String, below directory: String, _ options: Options = [], permissions: UInt32 = 0o600
   ) throws(SystemError) -> Int32 {
@@ -61,10 +52,9 @@ package enum Descriptor {
     }
   }
 
-  /// Closes what is open.
   package static func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
 
-  /// Reads what there is, up to as much as fits; 0 at the end.
+  /// Reads what is available and fits; 0 at the end.
   package static func read(
     _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
   ) throws(SystemError) -> Int {
@@ -75,7 +65,6 @@ package enum Descriptor {
     }
   }
 
-  /// Reads what there is, up to as much as fits; 0 at the end.
   package static func read(
     _ descriptor: Int32, into buffer: inout [UInt8]
   ) throws(SystemError) -> Int {
@@ -85,7 +74,7 @@ package enum Descriptor {
     return try result.get()
   }
 
-  /// Writes some of the bytes, and says how many.
+  /// Writes some of the bytes and returns how many.
   package static func writeSome(
     _ bytes: ArraySlice<UInt8>, to descriptor: Int32
   ) throws(SystemError) -> Int {
@@ -96,8 +85,8 @@ package enum Descriptor {
     }
   }
 
-  /// Waits until one can be read or written, or is closed at its other end; false when the time is up, without
-  /// limit where that is nil.
+  /// Waits until the descriptor is ready or its other end closes; false if the time is up (nil: no
+  /// limit).
   package static func wait(
     for readiness: Readiness, of descriptor: Int32, milliseconds: Int?
   ) throws(SystemError) -> Bool {
@@ -110,14 +99,14 @@ package enum Descriptor {
     }
   }
 
-  /// Has reading and writing fail with `wouldBlock` instead of waiting.
+  /// Makes reading and writing fail with `wouldBlock` instead of waiting.
   package static func setNonBlocking(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
-  /// Two that are connected; the programs that this one starts do not have them.
+  /// Two connected descriptors, closed on exec.
   ///
-  /// They are sockets, since pipes cannot be made so in one step everywhere.
+  /// Sockets: not every system can make pipes like that in one step.
   package static func pair() throws(SystemError) -> (Int32, Int32) {
     var ends: [CInt] = [-1, -1]
     let kind = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
@@ -125,15 +114,13 @@ package enum Descriptor {
     return (ends[0], ends[1])
   }
 
-  /// Whether it is a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// Says who may read, write and run a file, as `chmod` takes it.
   package static func setPermissions(
     _ permissions: UInt32, of descriptor: Int32
   ) throws(SystemError) { guard fchmod(descriptor, mode_t(permissions)) == 0 else { throw .last } }
 
-  /// Sets when a file was read and written last, in seconds since the epoch.
+  /// Sets the access and modification times, in seconds since the epoch.
   package static func setTimes(_ seconds: Int, of descriptor: Int32) {
     let time = timespec(tv_sec: seconds, tv_nsec: 0)
     _ = futimens(descriptor, [time, time])
@@ -142,28 +129,25 @@ package enum Descriptor {
 
 // Waiting for the disk.
 extension Descriptor {
-  /// Waits until the disk has what was written.
   package static func sync(_ descriptor: Int32) throws(SystemError) {
     while fsync(descriptor) != 0 { if errno != EINTR { throw .last } }
   }
 
-  /// Waits until the disk has all that was written to a file system, names included.
-  ///
-  /// A failed write of any of its files since the descriptor was opened is thrown.
+  /// Waits until a whole file system is on disk, names included; throws any write error since the
+  /// descriptor was opened.
   package static func syncFileSystem(of descriptor: Int32) throws(SystemError) {
     while syncfs(descriptor) != 0 { if errno != EINTR { throw .last } }
   }
 
-  /// Whether a file is on a file system of this machine's own.
+  /// Whether the file is on a local file system.
   ///
-  /// Syncing all of it leaves no file behind, and a directory's times change with its files. On those of the network, of
-  /// programs and of other systems it may be otherwise.
+  /// Syncing one covers all its files, and a directory's times change with its files; network, FUSE
+  /// and foreign file systems promise neither.
   package static func isOnLocalFileSystem(_ descriptor: Int32) -> Bool {
     local.contains(luego_file_system_kind(descriptor))
   }
 
-  /// By the numbers in Linux's `magic.h`: ext4 and its elders, XFS, Btrfs, F2FS, bcachefs, ZFS, tmpfs,
-  /// overlays.
+  /// From Linux's `magic.h`: ext2-4, XFS, Btrfs, F2FS, bcachefs, ZFS, tmpfs, overlayfs.
   private static let local: Set<UInt32> = [
     0xef53, 0x5846_5342, 0x9123_683e, 0xf2f5_2010, 0xca45_1a4e, 0x2fc1_2fc1, 0x0102_1994,
     0x794c_7630,

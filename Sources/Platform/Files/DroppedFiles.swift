@@ -1,22 +1,22 @@
-/// A regular file that others put into a directory, or into one below it.
+/// A regular file that others put into a directory or one below it.
 package struct DroppedFile: Equatable, Sendable {
   package let path: String
-  /// The names of the directories between, and its own.
+  /// The names of the directories below the searched one, and the file's own.
   package let names: [String]
-  /// Its status when it was found.
+  /// When found.
   private let status: FileStatus
 
   /// In bytes.
   package var size: Int { Int(status.size) }
-  /// When it was written, in milliseconds since 1970.
+  /// In milliseconds since 1970.
   package var writtenAt: Int64 { status.modified / 1_000_000 }
-  /// When its content, name or times changed last by the system's own clock, in milliseconds since 1970.
+  /// When content, name or times last changed (ctime), in milliseconds since 1970.
   package var changedAt: Int64 { status.changed / 1_000_000 }
 
-  /// How deep directories are gone through, and how many files are found at most.
+  /// Limits of a search: directory levels and files.
   private static let maxDepth = 8, maxCount = 100_000
 
-  /// A file that a person named.
+  /// A file that a person named; nil if it is not a regular file.
   package init?(at path: String) {
     guard let status = try? FileStatus(path), status.isRegular else { return nil }
     let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -29,13 +29,10 @@ package struct DroppedFile: Equatable, Sendable {
     self.status = status
   }
 
-  /// The files below a directory.
+  /// The files below a directory, oldest first, without links and hidden names.
   ///
-  /// - Parameters:
-  ///   - directory: where to look.
-  ///   - skipped: names of directories right below it that are not gone through.
-  ///   - report: gets each directory that cannot be read, and why.
-  /// - Returns: the files, the oldest first; links and hidden names are passed over.
+  /// Directories right below it with a name in `skipped` are left out. `report` is called for each
+  /// that cannot be read, with the reason.
   package static func all(
     in directory: String, skipping skipped: Set<String> = [],
     unreadable report: (String, SystemError) -> Void = { _, _ in }
@@ -62,14 +59,14 @@ package struct DroppedFile: Equatable, Sendable {
     return found.sorted { ($0.writtenAt, $0.path) < ($1.writtenAt, $1.path) }
   }
 
-  /// Moves it into a directory, which is made, under a name that nothing has there.
+  /// Moves it into a directory, created if need be, under an unused name.
   ///
-  /// - Returns: its new path; nil where it is no longer the file that was found, and stays.
+  /// - Returns: its new path; nil if it has changed since it was found, and stays.
   package func move(into directory: String) throws(SystemError) -> String? {
     try SmallFile.makeDirectories(above: directory + "/")
     let name = names.last ?? ""
     let place = try Self.move(path, into: directory, named: name)
-    // A look before would miss who writes between that and the move.
+    // Checked after the move: a check before would miss a write in between.
     guard let moved = try? FileStatus(place),
       (moved.size, moved.modified) != (status.size, status.modified)
     else { return place }

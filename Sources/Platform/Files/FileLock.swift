@@ -1,18 +1,18 @@
 import Glibc
 
-/// An advisory lock on a file, held by one thread of one process at a time.
+/// An advisory lock, held by one thread of one process at a time.
 ///
-/// The file is one of its own beside what the lock protects, as that is replaced as a whole. The system
-/// releases the lock when the process dies.
+/// On a file of its own, since what it protects is replaced as a whole. The system releases it when
+/// the process dies.
 package struct FileLock: ~Copyable {
-  /// How long to wait for another holder, in milliseconds.
+  /// In milliseconds.
   package static let timeout = 30_000
 
   private let descriptor: Int32
 
-  /// Waits for the lock and takes it; makes its file and the directories above it.
+  /// Waits for the lock, creating its file and the directories above it.
   ///
-  /// - Throws: `timedOut` when another holds it longer than `timeout` milliseconds.
+  /// - Throws: `timedOut` after `timeout` milliseconds.
   package init(_ path: String, timeout: Int = FileLock.timeout) throws(SystemError) {
     let opened: Int32
     do {
@@ -24,12 +24,9 @@ package struct FileLock: ~Copyable {
     try self.init(descriptor: opened, timeout: timeout)
   }
 
-  /// Waits for the lock of an open file and takes it.
+  /// Waits for the lock of an open file; closes the descriptor on release, and if it cannot be had.
   ///
-  /// - Parameters:
-  ///   - descriptor: of the file; closed on release, and when the lock cannot be had.
-  ///   - timeout: how long to wait, in milliseconds.
-  /// - Throws: `timedOut` when another holds it longer than that.
+  /// - Throws: `timedOut` after `timeout` milliseconds.
   package init(descriptor: Int32, timeout: Int = FileLock.timeout) throws(SystemError) {
     self.descriptor = descriptor
     var waited = 0
@@ -46,11 +43,10 @@ package struct FileLock: ~Copyable {
     }
   }
 
-  /// Releases the lock.
   package consuming func release() {}
 
   deinit {
-    // A child that was just forked has the descriptor until it runs its program, and would keep the lock.
+    // A child between fork and exec still has the descriptor, and would keep the lock.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }

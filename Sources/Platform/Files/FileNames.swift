@@ -1,11 +1,10 @@
-// File names are bytes on this system, not necessarily text.
+// File names are bytes, not necessarily text.
 //
-// A `String` holds text only. A byte that is not UTF-8 stands in it as a scalar at the end of the last plane,
-// U+10FF80 to U+10FFFF, so that such a name can be passed on, joined and compared like any other and gives
-// the same bytes back. A name that has these scalars itself is escaped byte by byte.
+// In a `String`, a byte that is not UTF-8 is a scalar U+10FF80 to U+10FFFF, so that such a name can
+// be joined and compared like any other and gives the same bytes back. A name that contains these
+// scalars itself is escaped byte by byte.
 
 extension String {
-  /// The name that the system gives as bytes.
   package init(fileName bytes: [UInt8]) {
     if !bytes.contains(escapeLead), let text = String(validating: bytes, as: UTF8.self) {
       self = text
@@ -27,14 +26,12 @@ extension String {
     self.init(out)
   }
 
-  /// The name that the system gives as a C string.
   package init(fileName pointer: UnsafePointer<CChar>) {
     let start = UnsafeRawPointer(pointer)
     let bytes = UnsafeRawBufferPointer(start: start, count: start.lengthToZero)
     self.init(fileName: [UInt8](bytes))
   }
 
-  /// The bytes of the name.
   package var fileNameBytes: [UInt8] {
     guard utf8.contains(escapeLead) else { return Array(utf8) }
     return unicodeScalars.flatMap { scalar in
@@ -42,15 +39,15 @@ extension String {
     }
   }
 
-  /// The name as the system takes it, with a zero at its end.
+  /// Null-terminated, for system calls.
   package var fileName: [CChar] { fileNameBytes.map { CChar(bitPattern: $0) } + [0] }
 
-  /// The name as text; bytes that are not UTF-8 are replaced by U+FFFD.
+  /// The name as text, with U+FFFD for bytes that are not UTF-8.
   package var asText: String {
     utf8.contains(escapeLead) ? String(decoding: fileNameBytes, as: UTF8.self) : self
   }
 
-  /// The directory that a path names something in, `.` for a name alone, and the name there.
+  /// The directory, `.` for a name alone, and the last component.
   package var splitPath: (directory: String, name: String) {
     var path = self[...]
     while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
@@ -60,7 +57,7 @@ extension String {
   }
 }
 
-/// The first byte of every escaping scalar in UTF-8, which hardly any name has.
+/// The first UTF-8 byte of every escaping scalar; rare in names.
 private let escapeLead: UInt8 = 0xf4
 
 extension Unicode.Scalar {

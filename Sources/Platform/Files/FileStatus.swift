@@ -5,27 +5,23 @@ import Glibc
 package struct FileStatus: Equatable, Sendable {
   package enum Kind: Sendable { case regular, directory, symbolicLink, pipe, socket, device }
 
-  /// The inode number.
   package let inode: UInt64
   package let size: Int64
-  /// Nanoseconds since the epoch; `changed` is the inode's own change time, which nobody can set.
+  /// Nanoseconds since the epoch; `changed` is the inode's ctime, which nobody can set.
   package let modified: Int64, changed: Int64
   package let kind: Kind
-  /// The permission bits, as for `chmod`.
   package let permissions: UInt32
 
   package var isRegular: Bool { kind == .regular }
   package var isDirectory: Bool { kind == .directory }
 
-  /// Looks at what a path leads to, through symbolic links.
+  /// Follows symbolic links.
   package init(_ path: String) throws(SystemError) { try self.init(path, flags: 0) }
 
-  /// Looks at what has a path, which may be a symbolic link itself.
   package init(notFollowing path: String) throws(SystemError) {
     try self.init(path, flags: AT_SYMLINK_NOFOLLOW)
   }
 
-  /// Looks at what is open.
   package init(of descriptor: Int32) throws(SystemError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .last }
@@ -60,18 +56,12 @@ package struct FileStatus: Equatable, Sendable {
   }
 }
 
-/// Something in a directory, by its name.
 package struct DirectoryEntry: Equatable, Sendable {
   package let name: String
   /// Whether it is a directory, or a link to one.
   package let isDirectory: Bool
 
-  /// Lists a directory, sorted by name; empty if it cannot be read.
-  ///
-  /// - Parameters:
-  ///   - directory: its path.
-  ///   - limit: how many are read at most, whichever come first.
-  /// - Returns: them without `.` and `..`.
+  /// Lists at most `limit` entries, whichever come first, by name; empty if it cannot be read.
   package static func all(in directory: String, limit: Int) -> [DirectoryEntry] {
     (fileNames(in: directory) ?? []).prefix(limit).map { name in
       let isDirectory = (try? FileStatus(directory + "/" + name))?.isDirectory ?? false
@@ -81,7 +71,7 @@ package struct DirectoryEntry: Equatable, Sendable {
 }
 
 extension String {
-  /// The path with the home directory in place of a `~` at its beginning.
+  /// The path with a leading `~` replaced by the home directory.
   package func expandingHome(_ home: String?) -> String {
     guard let home, self == "~" || hasPrefix("~/") else { return self }
     return home + dropFirst()

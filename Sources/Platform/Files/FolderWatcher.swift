@@ -1,4 +1,4 @@
-/// Tells when something comes into a directory or one below it, for `poll`; the directory may be made later.
+/// Reports, for `poll`, that files came into a directory or one below it; it may be created later.
 package final class FolderWatcher {
   /// Readable when something happened.
   package var descriptor: Int32 { events.descriptor }
@@ -7,14 +7,11 @@ package final class FolderWatcher {
   private let skipped: Set<String>
   private var watches: Set<Int32> = []
 
-  /// How many directories are watched, at about the most.
+  /// About the most directories that are watched.
   private static let limit = 1000
 
-  /// Begins watching; nil where the system has no room for it.
-  ///
-  /// - Parameters:
-  ///   - directory: what is watched.
-  ///   - skipped: names of directories right below it that are not.
+  /// Begins watching, without the directories named `skipped` right below; nil if the system has no
+  /// room.
   package init?(_ directory: String, skipping skipped: Set<String> = []) {
     self.directory = directory
     self.skipped = skipped
@@ -23,14 +20,14 @@ package final class FolderWatcher {
     watchAll()
   }
 
-  /// Takes all that has happened, and watches what is new; true when there was anything and the directory is there.
+  /// Reads all events and watches new directories; true if there were any and the directory exists.
   package func drain() -> Bool {
     var isAny = false
     events.drain { _ in isAny = true }
     return isAny && watchAll()
   }
 
-  /// Watches what is there now, and nothing else; false when the directory is not.
+  /// Replaces the watches by those of the directories that exist now; false if the root does not.
   @discardableResult private func watchAll() -> Bool {
     var current: Set<Int32> = []
     func watch(_ folder: String, _ more: DirectoryEvents.Kinds) -> Bool {
@@ -41,8 +38,8 @@ package final class FolderWatcher {
     }
     let paths = Array(
       sequence(first: directory) { ["/", "."].contains($0) ? nil : $0.splitPath.directory })
-    // Where it is missing, the nearest directory above it tells of the next one towards it, unless that was made
-    // before it was watched.
+    // If it is missing, the nearest directory above is watched for the next one on the path, unless
+    // that appeared before the watch began.
     func nearest() -> Int? { paths.indices.first { watch(paths[$0], $0 == 0 ? .written : []) } }
     var first = nearest()
     while let place = first, place > 0, watch(paths[place - 1], []) { first = nearest() }

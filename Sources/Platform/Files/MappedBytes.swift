@@ -1,11 +1,10 @@
 import Glibc
 
-/// Bytes that keep their place in memory as long as this object lives: a file in the page cache, or
-/// a copy in memory.
+/// Bytes at a fixed address as long as this object lives: a file in the page cache, or a copy in
+/// memory.
 package final class MappedBytes: Sendable {
-  /// How many bytes there are.
   package let count: Int
-  // A number, since pointers are not `Sendable`. Nothing writes to what it points at.
+  // A number, since pointers are not `Sendable`. The memory is never written.
   private let address: UInt
   private let isFile: Bool
 
@@ -15,9 +14,10 @@ package final class MappedBytes: Sendable {
     self.isFile = isFile
   }
 
-  /// Maps the first bytes of an open file, which may be closed afterwards; nil when the system refuses.
+  /// Maps the first bytes of an open file, which may be closed afterwards; nil if the system
+  /// refuses.
   ///
-  /// The file must be replaced, never cut short: reading behind its end would kill this process.
+  /// The file must be replaced, never truncated: reading past its end would kill this process.
   package convenience init?(_ descriptor: Int32, count: Int) {
     guard count > 0, let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0),
       start != MAP_FAILED
@@ -25,7 +25,7 @@ package final class MappedBytes: Sendable {
     self.init(start, count: count, isFile: true)
   }
 
-  /// Copies bytes to memory that is aligned for every kind of number.
+  /// Copies bytes to memory aligned for every number type.
   package convenience init(copying bytes: [UInt8]) {
     let start = UnsafeMutableRawPointer.allocate(byteCount: max(1, bytes.count), alignment: 16)
     bytes.withUnsafeBytes {
@@ -39,7 +39,7 @@ package final class MappedBytes: Sendable {
     if isFile { munmap(start, count) } else { start.deallocate() }
   }
 
-  /// The bytes, valid only while this object lives.
+  /// Valid only while this object lives.
   package var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count)
   }

@@ -1,19 +1,16 @@
-/// A file that is written piece by piece, and has its name only when all of it is there.
+/// A file written piece by piece that gets its name only when it is complete.
 ///
 /// A pipe or a device is written directly.
 package final class NewFile {
   private let path: String
-  /// The temporary file that is removed unless the file is kept; nil if it is written directly.
+  /// The temporary file, removed unless kept; nil if written directly.
   private var leftover: String?
   private let descriptor: Int32
   private var pending: [UInt8] = []
 
   private static let blockLength = 1 << 16
 
-  /// Begins a file.
-  ///
-  /// - Throws: what the system says; `exists` where there is one that may not be replaced, `isDirectory` for a
-  ///   directory.
+  /// Throws `exists` if there is one that may not be replaced, and `isDirectory` for a directory.
   package init(_ path: String, replaces: Bool) throws(SystemError) {
     let old = try? FileStatus(path)
     if old?.isDirectory == true { throw .isDirectory }
@@ -23,7 +20,7 @@ package final class NewFile {
       descriptor = try Descriptor.open(path, .write)
     } else {
       if old != nil, !replaces { throw .exists }
-      // The file that a link leads to is replaced, not the link.
+      // The target of a link is replaced, not the link.
       self.path = (old == nil ? nil : resolvedPath(path)) ?? path
       let temporary = TemporaryFile.name(for: self.path)
       descriptor = try Descriptor.open(
@@ -38,10 +35,8 @@ package final class NewFile {
     if let leftover { unlink(leftover) }
   }
 
-  /// Adds text to the end.
   package func write(_ text: String) throws(SystemError) { try write(Array(text.utf8)) }
 
-  /// Adds bytes to the end.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     pending += bytes
     if pending.count >= Self.blockLength { try flush() }
@@ -52,12 +47,11 @@ package final class NewFile {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Gives the file its name, after the disk has it; nothing can be added then.
+  /// Gives the file its name, after waiting for the disk if `isDurable`; nothing can be added
+  /// later.
   ///
-  /// - Parameters:
-  ///   - replaces: whether a file that has the name by now gives way.
-  ///   - isDurable: whether to wait for the disk.
-  /// - Throws: what the system says; `exists` where a file of the name stays. Nothing is left behind then.
+  /// - Throws: `exists` if a file has the name by now and may not be replaced. Nothing is left
+  ///   behind.
   package func keep(replaces: Bool, isDurable: Bool = true) throws(SystemError) {
     try flush()
     guard let temporary = leftover else { return }

@@ -1,6 +1,6 @@
 /// The files that the program ships with.
 package enum ProgramData {
-  /// Their directory: beside the installed binary, or in the checkout that it was built in; nil where it is missing.
+  /// Beside the installed binary, or in the checkout it was built in; nil if missing.
   package static let directory: String? = {
     guard let binary = CurrentProcess.executable else { return nil }
     let above = sequence(first: binary.splitPath.directory) {

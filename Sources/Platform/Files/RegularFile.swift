@@ -1,16 +1,15 @@
 import Glibc
 
-/// A regular file, opened for reading without waiting for anybody.
+/// A regular file, opened for reading without blocking.
 ///
-/// For files that the program names itself: where somebody put a pipe, a socket or a device in the place of one, that
-/// is a problem to report and nothing to wait for.
+/// For files whose path the program chooses: a pipe, socket or device in the place of one is an
+/// error to report, not something to wait for.
 package struct RegularFile: ~Copyable {
-  /// Why a file cannot be read.
   package enum Problem: Error, Equatable {
     case missing
-    /// Something else is there, such as “a directory”.
+    /// Names what is there instead, such as “a directory”.
     case notRegular(String)
-    /// It has more bytes than it may have.
+    /// In bytes.
     case tooLarge(limit: Int)
     case failed(SystemError)
 
@@ -28,13 +27,10 @@ package struct RegularFile: ~Copyable {
   package let status: FileStatus
   private let descriptor: Int32
 
-  /// Opens a file.
-  ///
-  /// - Throws: why it cannot be read.
   package init(_ path: String) throws(Problem) {
     let kind: FileStatus.Kind
     let descriptor: Int32
-    // Before it is opened, which some devices and writers of pipes take notice of.
+    // Before opening, which some devices and pipe writers notice.
     do throws(SystemError) { kind = try FileStatus(path).kind } catch { throw Self.problem(error) }
     if let name = Self.name(of: kind) { throw .notRegular(name) }
     do throws(SystemError) {
@@ -50,9 +46,6 @@ package struct RegularFile: ~Copyable {
 
   deinit { Descriptor.close(descriptor) }
 
-  /// All of it.
-  ///
-  /// - Throws: why it cannot be read; `tooLarge` where it has more bytes than the limit.
   package func bytes(limit: Int) throws(Problem) -> [UInt8] {
     guard status.size <= limit else { throw .tooLarge(limit: limit) }
     var code: Int32 = 0
@@ -67,7 +60,7 @@ package struct RegularFile: ~Copyable {
     [ENOENT, ENOTDIR, ENAMETOOLONG].contains(error.code) ? .missing : .failed(error)
   }
 
-  /// The name of a kind of file that is not regular.
+  /// Nil for a regular file.
   private static func name(of kind: FileStatus.Kind) -> String? {
     switch kind {
     case .regular: nil

@@ -1,8 +1,8 @@
 import CFileSystem
 import Glibc
 
-// The calls of the system that take a file's name, for names in a `String`; those of the C library take text for
-// bytes. Like them they give 0, or -1 and `SystemError.last`.
+// System calls that take file names, for names in a `String` (the C functions would take its text
+// as bytes). They return 0, or -1 and `SystemError.last`.
 
 @discardableResult package func mkdir(_ name: String, _ permissions: UInt32) -> Int32 {
   Glibc.mkdir(name.fileName, mode_t(permissions))
@@ -24,8 +24,8 @@ import Glibc
   Glibc.chmod(name.fileName, mode_t(permissions))
 }
 
-/// Gives a file a name that nothing has: in one step, by a link, or, where the file system has neither,
-/// after a look.
+/// Renames to an unused name: in one step, by a link, or, if the file system has neither, after a
+/// check.
 package func renameWithoutReplacing(_ name: String, _ next: String) -> Int32 {
   let code = luego_place(name.fileName, next.fileName)
   guard code != 0, errno == EINVAL || errno == ENOSYS else { return code }
@@ -41,10 +41,9 @@ package func renameWithoutReplacing(_ name: String, _ next: String) -> Int32 {
   return -1
 }
 
-/// Sets a file's times to now.
 package func touch(_ name: String) { _ = utimensat(AT_FDCWD, name.fileName, nil, 0) }
 
-/// Removes a directory with all that is in it, without following links.
+/// Does not follow links.
 package func removeTree(_ path: String) {
   for name in fileNames(in: path) ?? [] {
     let place = path + "/" + name
@@ -57,24 +56,23 @@ package func removeTree(_ path: String) {
   rmdir(path)
 }
 
-/// Kinds of access to a file by this process, by the system's numbers.
+/// Access checks, with the values of `access(2)`.
 package enum FileAccess: Int32, Sendable { case existing, executing, writing, reading = 4 }
 
-/// Whether a file is there and may be used for something; where not, `SystemError.last` says why.
+/// If false, `SystemError.last` says why.
 package func allows(_ access: FileAccess, _ name: String) -> Bool {
   Glibc.access(name.fileName, access.rawValue) == 0
 }
 
-/// Whether something is there.
 package func exists(_ name: String) -> Bool { allows(.existing, name) }
 
-/// The names in a directory, in no order, without `.` and `..`; nil, with `SystemError.last`, when it cannot be read.
+/// Unordered, without `.` and `..`; nil, with `SystemError.last`, if the directory cannot be read.
 package func fileNames(in directory: String) -> [String]? {
   guard let open = opendir(directory.fileName) else { return nil }
   return fileNames(in: open)
 }
 
-/// The names in an open directory, which is closed; nil, with `SystemError.last`, when it cannot be read.
+/// Likewise for an open directory, which is closed.
 package func fileNames(inDirectory descriptor: Int32) -> [String]? {
   guard let open = fdopendir(descriptor) else {
     let code = errno
@@ -88,7 +86,7 @@ package func fileNames(inDirectory descriptor: Int32) -> [String]? {
 private func fileNames(in open: OpaquePointer) -> [String]? {
   var names: [String] = []
   while true {
-    // The end and an error look the same but for this.
+    // Only `errno` tells the end from an error.
     errno = 0
     guard let entry = readdir(open) else { break }
     let name = String(fileName: entry.fileName)
@@ -100,9 +98,8 @@ private func fileNames(in open: OpaquePointer) -> [String]? {
   return code == 0 ? names : nil
 }
 
-/// Reads bytes of a file from a place on until the buffer is full or the file ends.
-///
-/// - Returns: how many there were, and the system's error or 0.
+/// Reads from an offset until the buffer is full or the file ends; returns the count, and the error
+/// or 0.
 package func readAll(
   _ descriptor: Int32, from start: Int = 0, into buffer: UnsafeMutableRawBufferPointer
 ) -> (count: Int, code: Int32) {
@@ -116,14 +113,14 @@ package func readAll(
   return (count, 0)
 }
 
-/// Writes all of the bytes; gives the system's error, or 0.
+/// Writes all bytes; returns the error, or 0.
 @discardableResult package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
   bytes.withUnsafeBytes { buffer in
     var done = 0
     while done < buffer.count, let base = buffer.baseAddress {
       let count = Glibc.write(descriptor, base + done, buffer.count - done)
       if count < 0, errno == EINTR { continue }
-      // Another program made it not wait.
+      // Another program made it non-blocking.
       var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       if count < 0, errno == EAGAIN, poll(&entry, 1, -1) > 0 || errno == EINTR { continue }
       guard count > 0 else { return count < 0 ? errno : EIO }
@@ -134,24 +131,24 @@ package func readAll(
 }
 
 extension UnsafeMutablePointer<dirent> {
-  /// The name that `readdir` gives.
+  /// The name of a `readdir` entry.
   ///
-  /// An entry is only as long as its name, and the last one may end where memory does: its field must
-  /// not be copied as a whole.
+  /// An entry is only as long as its name, and may end where its memory does: the field must not be
+  /// copied as a whole.
   fileprivate var fileName: UnsafePointer<CChar> {
     (UnsafeRawPointer(self) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)).assumingMemoryBound(
       to: CChar.self)
   }
 }
 
-/// Where a symbolic link leads; nil when it is none.
+/// Nil if it is not a symbolic link.
 package func linkTarget(_ name: String) -> String? {
   var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
   let count = readlink(name.fileName, &buffer, buffer.count)
   return count > 0 ? String(fileName: buffer[..<count].map { UInt8(bitPattern: $0) }) : nil
 }
 
-/// A path without symbolic links and dots; nil if it does not exist.
+/// The path without symbolic links and dots; nil if it does not exist.
 package func resolvedPath(_ name: String) -> String? {
   guard let path = realpath(name.fileName, nil) else { return nil }
   defer { free(path) }

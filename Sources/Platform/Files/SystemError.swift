@@ -1,11 +1,11 @@
 import Glibc
 
-/// A call of the system that failed.
+/// A failed system call.
 package struct SystemError: Error, Hashable, Sendable {
-  /// The number that the system gave, as in `errno`.
+  /// As in `errno`.
   package let code: Int32
 
-  /// A description, with advice where the disk is full; otherwise the system's message.
+  /// The system's message; with advice if the disk is full.
   package var reason: String {
     switch self {
     case .noSpace: "the disk is full; free some space and try again"
@@ -14,13 +14,12 @@ package struct SystemError: Error, Hashable, Sendable {
     }
   }
 
-  /// An error with the system's number.
   package init(code: Int32) { self.code = code }
 
-  /// Why the last call of this thread that failed did so.
+  /// The error of this thread's last failed call.
   package static var last: SystemError { SystemError(code: errno) }
 
-  /// Throws the error of a number that a call gave, unless it is 0.
+  /// Throws unless the code is 0.
   package static func check(_ code: Int32) throws(SystemError) {
     if code != 0 { throw SystemError(code: code) }
   }

@@ -1,23 +1,19 @@
 import Glibc
 
-/// Files that are written beside their place and then renamed to it.
+/// Files that are written beside their final place and then renamed.
 ///
-/// Their names contain the process, so that leftovers of a killed process differ from files that a running
-/// one will rename.
+/// Their names contain the process, to tell leftovers of a killed process from files still being
+/// written.
 package enum TemporaryFile {
-  /// A name beside a file's that nothing has.
+  /// An unused name beside the file.
   package static func name(for path: String) -> String {
     "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
   }
 
-  /// Whether nobody will put a temporary file in place any more: its process is gone, and it is old.
+  /// Whether a temporary file, of one file or of any, was abandoned: its process is gone, and it is
+  /// old.
   ///
-  /// The processes of other machines and of containers only seem to be gone.
-  ///
-  /// - Parameters:
-  ///   - path: the temporary file.
-  ///   - file: the name of the file that it was to become; any without it.
-  /// - Returns: whether it may be removed.
+  /// Age matters because processes of other machines and of containers only seem to be gone.
   package static func isLeftover(_ path: String, of file: String? = nil) -> Bool {
     let parts = path.splitPath.name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count >= 4, parts[parts.count - 1] == "tmp", UInt32(parts[parts.count - 2]) != nil,
@@ -31,11 +27,7 @@ package enum TemporaryFile {
   /// Nanoseconds.
   private static let timeout: Int64 = 3600 * 1_000_000_000
 
-  /// Removes what processes that are gone left in a directory.
-  ///
-  /// - Parameters:
-  ///   - directory: where; may be missing.
-  ///   - file: the name of the file that it was to become; any without it.
+  /// Removes abandoned temporary files, of one file or of any; the directory may be missing.
   package static func removeLeftovers(in directory: String, of file: String? = nil) {
     for path in (fileNames(in: directory) ?? []).map({ directory + "/" + $0 })
     where isLeftover(path, of: file) { unlink(path) }

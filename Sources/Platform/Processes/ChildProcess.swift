@@ -2,14 +2,14 @@ import CFileSystem
 import Glibc
 import Synchronization
 
-/// Runs a program that reads standard input and writes standard output.
+/// A program that turns standard input into standard output.
 ///
-/// Started without a shell and with an environment of its own; its errors go nowhere. It is a process
-/// group by itself, so that what it starts ends with it.
+/// Started without a shell, with its own environment and without standard error; in its own process
+/// group, so that what it starts ends with it.
 package final class ChildProcess: Sendable {
   package enum Problem: Error, Equatable {
     case notStarted(SystemError)
-    /// It ended with a status other than 0, or by a signal.
+    /// It exited with another status than 0, or by a signal.
     case status
     case tookTooLong
     case tooLarge
@@ -25,16 +25,11 @@ package final class ChildProcess: Sendable {
   private let mayFail: Bool
   private let child = Mutex((process: Subprocess?.none, isCancelled: false))
 
-  /// Says what is to be run.
+  /// Prepares a program, by its path, its arguments and its whole environment.
   ///
-  /// - Parameters:
-  ///   - program: its path.
-  ///   - arguments: without its name.
-  ///   - environment: all of it.
-  ///   - timeLimit: after which it is ended.
-  ///   - outputLimit: bytes after which it is ended.
-  ///   - memoryLimit: bytes of addresses that it gets; nil for as many as it wants.
-  ///   - mayFail: whether what it writes counts whatever its status is. It gets no terminal to ask at then.
+  /// It is killed after `timeLimit`, or `outputLimit` bytes of output; `memoryLimit` is in bytes of
+  /// address space, nil for none. With `mayFail` its output counts whatever its status; it has no
+  /// terminal then.
   package init(
     program: String, arguments: [String], environment: [String: String], timeLimit: Duration,
     outputLimit: Int, memoryLimit: Int? = nil, mayFail: Bool = false
@@ -48,11 +43,10 @@ package final class ChildProcess: Sendable {
     self.mayFail = mayFail
   }
 
-  /// Runs the program once over some bytes and gives what it writes.
   package func output(for input: [UInt8]) async throws(Problem) -> [UInt8] {
     let result: Result<[UInt8], Problem> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // A thread of its own: those that tasks run on must not wait.
+        // On its own thread: the task pool's must not block.
         let code = SystemThread.detach {
           continuation.resume(returning: Result { () throws(Problem) in try self.run(input) })
         }
@@ -95,7 +89,7 @@ package final class ChildProcess: Sendable {
       [program] + arguments, environment: environment, input: source,
       group: mayFail ? .ownSession : .own, errors: nil)
     if let memoryLimit {
-      // The time ends it where nobody is left to do so.
+      // The processor time limit ends it if this process is gone.
       running.process.limit(memory: memoryLimit, seconds: Int(timeLimit / Duration.seconds(1)) + 1)
     }
     return running
@@ -109,14 +103,14 @@ package final class ChildProcess: Sendable {
       guard left > 0,
         (try? Descriptor.wait(for: .reading, of: end, milliseconds: Int(left))) == true
       else { throw .tookTooLong }
-      // A connection that breaks ends as one that is closed; the status tells what happened.
+      // A broken connection counts as closed; the exit status tells.
       guard let count = try? Descriptor.read(end, into: &buffer), count > 0 else { return output }
       guard output.count + count <= outputLimit else { throw .tooLarge }
       output += buffer[..<count]
     }
   }
 
-  /// A file in memory that holds some bytes and is read from its start.
+  /// An in-memory file, positioned at its start.
   static func file(holding bytes: [UInt8]) throws(SystemError) -> Int32 {
     // The flag is `MFD_CLOEXEC`.
     let file = memfd_create("luego", 1)

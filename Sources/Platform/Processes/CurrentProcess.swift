@@ -1,23 +1,21 @@
 import CFileSystem
 import Glibc
 
-/// The process that this program is.
 package enum CurrentProcess {
-  /// Its number.
   package static var id: Int32 { getpid() }
 
   /// Makes new files private to the user, also those of child processes.
   package static func keepFilesPrivate() { umask(0o077) }
 
-  /// The file that it runs; nil where `/proc` is not mounted.
+  /// The path of the running binary; nil if `/proc` is not mounted.
   package static var executable: String? { resolvedPath("/proc/self/exe") }
 
-  /// The value of a variable of the environment, which may name a file.
+  /// May be a file name.
   package static func variable(_ name: String) -> String? {
     getenv(name).map { String(fileName: $0) }
   }
 
-  /// The environment; its values may name files.
+  /// The values may be file names.
   package static var environment: [String: String] {
     var result: [String: String] = [:]
     var entry = environ
@@ -31,52 +29,53 @@ package enum CurrentProcess {
     return result
   }
 
-  /// The words of the command line behind the program's name, which may name files; `CommandLine.arguments` repairs
-  /// what is not text.
+  /// The command line without the program's name.
+  ///
+  /// Words may be file names; `CommandLine.arguments` would repair those that are not UTF-8.
   package static var arguments: [String] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in
       CommandLine.unsafeArgv[index].map { String(fileName: $0) }
     }
   }
 
-  /// Ignores SIGPIPE and similar signals, so that the calls fail instead.
+  /// Ignores SIGPIPE and SIGXFSZ, so that the calls fail instead.
   package static func ignoreSignals() {
-    // A reader that goes away, as in `luego list | head -1`, is an error to report, not a signal to die of.
+    // A reader that goes away, as in `luego list | head -1`, is an error to report.
     signal(SIGPIPE, SIG_IGN)
-    // A file that may not become larger, as one that a full disk has no room for.
+    // A file over the size limit is an error like a full disk.
     signal(SIGXFSZ, SIG_IGN)
-    // Ignored by whoever started this, how programs ended would never be known.
+    // If inherited as ignored, exit statuses would be lost.
     signal(SIGCHLD, SIG_DFL)
   }
 
-  /// Opens the null device where a standard stream was closed, so that using it fails.
+  /// Opens the null device for closed standard streams.
   ///
-  /// The next file opened would take its number, and messages would land in the library.
+  /// Otherwise the next file opened would take the number, and messages would land in the library.
   package static func occupyStandardStreams() {
     for (descriptor, mode) in [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
     ] where fcntl(descriptor, F_GETFD) == -1 { _ = open("/dev/null", mode) }
   }
 
-  /// Limits this process's addresses, in bytes; a crash leaves no core file.
+  /// Limits the address space, in bytes, and disables core files.
   package static func limit(memory: Int) { luego_limit(getpid(), UInt64(memory), .max) }
 
-  /// Ends this process with SIGXCPU when it has used so many more seconds of processor time.
+  /// Ends this process with SIGXCPU after that many more seconds of processor time.
   package static func limit(seconds: Int) { luego_limit_time(UInt64(seconds)) }
 
-  /// Stops this process as the terminal's key does, until somebody has it go on.
+  /// Stops this process until it is continued, as the terminal's suspend key does.
   package static func stop() { raise(SIGSTOP) }
 
-  /// Ends it at once: what libraries have registered for its end is not done.
+  /// Exits at once, without the libraries' exit handlers.
   package static func end(_ status: Int32) -> Never {
     fflush(nil)
     _exit(status)
   }
 }
 
-/// The machine that the program runs on.
 package enum Machine {
-  /// An identifier of this machine among those that may share a directory: the system's id, else the host name.
+  /// Identifies this machine among those that may share a directory: the machine id, else the host
+  /// name.
   package static let id: String = {
     if let file = try? Descriptor.open("/etc/machine-id") {
       defer { close(file) }
@@ -88,7 +87,6 @@ package enum Machine {
     return hostName
   }()
 
-  /// The host's name.
   package static var hostName: String {
     var name = [CChar](repeating: 0, count: 256)
     gethostname(&name, name.count - 1)

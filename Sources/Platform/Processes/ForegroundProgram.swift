@@ -1,28 +1,22 @@
 import Glibc
 
-/// A program that has the terminal to itself, while the interface is away.
+/// A program that has the terminal while the interface is away.
 ///
-/// It is a process group of its own and the terminal's foreground, so that keys that end or stop programs mean
-/// it alone. Its input is the terminal, or a file that holds some bytes: what it does not read is no
-/// failure.
+/// It is the terminal's foreground process group, so that interrupt and suspend keys reach it
+/// alone. Its input is the terminal, or a file in memory: input left unread is no failure.
 package struct ForegroundProgram {
-  /// The program and its arguments.
   package let words: [String]
-  /// Its standard input; nil for the terminal.
+  /// Nil for the terminal.
   package var input: [UInt8]?
 
-  /// Says what is to be run.
   package init(words: [String], input: [UInt8]? = nil) {
     self.words = words
     self.input = input
   }
 
-  /// Runs it to its end.
+  /// Runs it to its end, or until `shouldEnd`, which is polled.
   ///
-  /// - Parameters:
-  ///   - isStopped: called when the terminal stopped it, before it continues.
-  ///   - shouldEnd: whether to end it, asked again and again.
-  /// - Returns: how it ended.
+  /// Calls `isStopped` when the terminal has stopped it, before it continues.
   package func run(whenStopped isStopped: () -> Void, shouldEnd: () -> Bool) -> ProgramEnding {
     let process: Subprocess
     do throws(SystemError) {
@@ -40,7 +34,8 @@ package struct ForegroundProgram {
         guard status & 0xff == 0x7f else {
           return isEnding ? .interrupted : ProgramEnding(waiting: status)
         }
-        // A program that reads before it owns the terminal is stopped by the system, not by the person.
+        // A program that reads before it owns the terminal is stopped by the system, not by the
+        // person.
         let reason = status >> 8 & 0xff
         if reason != SIGTTIN, reason != SIGTTOU {
           Self.giveTerminal(to: own)
@@ -58,7 +53,7 @@ package struct ForegroundProgram {
     }
   }
 
-  /// From the background, which is stopped for it unless it asks not to be.
+  /// A background process that does this is stopped unless it ignores SIGTTOU.
   private static func giveTerminal(to group: pid_t) {
     let before = signal(SIGTTOU, SIG_IGN)
     _ = tcsetpgrp(STDIN_FILENO, group)

@@ -1,22 +1,22 @@
 import Glibc
 import Synchronization
 
-/// Signals that ask a program to end, while a command runs that can stop in an orderly way.
+/// Signals that ask to end, during a command that can stop in an orderly way.
 package enum Interruption {
   /// Whether one came since `watch` or `hold` began.
   package static var isPressed: Bool { noted.load(ordering: .relaxed) != 0 }
 
-  /// The signals that are recorded: the interrupt key, a request to end, and a lost terminal.
+  /// The interrupt key, a request to end, and a lost terminal.
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Runs `work` as a task that a signal cancels, and waits for its end; another one a second or more
-  /// after it ends the program at once, as it does without this.
+  /// Runs `work` as a task that a signal cancels, and waits for it; another signal a second or more
+  /// later ends the program at once.
   package static func watch<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value
   ) async -> Value {
     let held = begin()
     let task = Task { await work() }
-    // A handler may do next to nothing, so that somebody has to look what it noted.
+    // A signal handler may do next to nothing, so its flag is polled.
     let watcher = Task.detached {
       while !Task.isCancelled {
         if isPressed {
@@ -32,8 +32,9 @@ package enum Interruption {
     return value
   }
 
-  /// Runs `work`, which a signal does not end; it is to look at `isPressed` where it can stop; another
-  /// one a second or more after it ends the program at once.
+  /// Runs `work` uncancelled: it can poll `isPressed`.
+  ///
+  /// Another signal a second or more later ends the program at once.
   package static func hold<Value, Problem: Error>(
     _ work: () throws(Problem) -> Value
   ) throws(Problem) -> Value {
@@ -42,10 +43,10 @@ package enum Interruption {
     return try work()
   }
 
-  /// Notes signals from now on, but those that whoever started the program has ignored, as shells do
-  /// in the background; gives which.
+  /// Starts recording signals, except those inherited as ignored (shells do so in the background);
+  /// returns which.
   private static func begin() -> [Int32] {
-    // Both are made before a handler needs them.
+    // Initialized before a handler needs them.
     noted.store(0, ordering: .relaxed)
     notedAt.store(0, ordering: .relaxed)
     return signals.filter { number in
@@ -69,14 +70,14 @@ private func isIgnored(_ action: sigaction) -> Bool {
     == unsafeBitCast(SIG_IGN, to: Int.self)
 }
 
-/// The signal that came first, and the time when it did, in milliseconds.
+/// The first signal, and when it came, in milliseconds.
 private let noted = Atomic<Int32>(0)
 private let notedAt = Atomic<Int64>(0)
 
-/// Notes a signal, or ends the program by it where the first one came a second ago or earlier.
+/// Records a signal, or ends the program by it if the first came a second ago or earlier.
 ///
-/// Two that come together are one request: `timeout` signals its child and then its group, and when a terminal goes,
-/// both the kernel and the shell do.
+/// Two at once are one request: `timeout` signals its child and then the group, and for a lost
+/// terminal both the kernel and the shell signal.
 private func note(_ number: Int32) {
   let now = MonotonicClock.milliseconds()
   if noted.load(ordering: .acquiring) == 0 {

@@ -1,15 +1,14 @@
-/// Messages on a pipe, each after its length in four bytes, the lowest first.
+/// Length-prefixed messages on a pipe (four bytes, little-endian).
 package enum PipeMessage {
   package enum Problem: Error, Equatable {
-    /// The message is longer than the limit.
     case tooLong
-    /// The pipe was closed within a message, or could not be read.
+    /// The pipe ended within a message, or could not be read.
     case incomplete
   }
 
   /// Reads a message; nil at the end.
   ///
-  /// Memory grows with the bytes that come, not with the announced length.
+  /// Memory grows with the bytes received, not with the announced length.
   package static func read(
     from descriptor: Int32, limit: Int
   ) throws(Problem) -> [UInt8]? {
@@ -23,14 +22,13 @@ package enum PipeMessage {
     return message
   }
 
-  /// Writes a message; throws what the system says.
   package static func write(_ message: [UInt8], to descriptor: Int32) throws(SystemError) {
     let length = (0..<4).map { UInt8(truncatingIfNeeded: message.count >> ($0 * 8)) }
     try SystemError.check(writeAll(length, to: descriptor))
     try SystemError.check(writeAll(message, to: descriptor))
   }
 
-  /// Reads so many bytes, fewer if the pipe ends earlier.
+  /// Fewer if the pipe ends earlier.
   private static func bytes(_ count: Int, from descriptor: Int32) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {

@@ -1,29 +1,22 @@
 import Glibc
 import Synchronization
 
-/// A program that this one talks with: what is written to its descriptor is the program's standard input, and what
-/// the program writes to standard output is read there.
-///
-/// Started without a shell.
+/// A program connected by its standard input and output, started without a shell.
 package final class PipeProgram: Sendable {
-  /// This end of the connection.
+  /// Writes to its standard input and reads its standard output.
   package let descriptor: Int32
   let process: Subprocess
   private let errors: ErrorLines?
   private let isEnded = Atomic(false)
 
-  /// The status of a program that used up its processor time.
+  /// The exit status of a program that used up its processor time.
   package static let outOfTime = 128 + SIGXCPU
 
-  /// Starts a program.
+  /// Starts a program by its path, its arguments and its whole environment.
   ///
-  /// - Parameters:
-  ///   - words: its path and its arguments.
-  ///   - environment: all of it.
-  ///   - input: a file to be its standard input instead.
-  ///   - group: by default this process's, so that the program may ask at the terminal and is interrupted with it.
-  ///   - report: gets each line that it writes to standard error, on another thread; nil where they go nowhere.
-  /// - Throws: what the system says.
+  /// `input` replaces its standard input. By default it stays in this process's group, so that it
+  /// may ask at the terminal and is interrupted with it. `report` gets each line of its standard
+  /// error, on another thread; nil discards them.
   package init(
     _ words: [String], environment: [String: String], input: Int32? = nil,
     group: Subprocess.Group = .ofThisProcess, errors report: (@Sendable (String) -> Void)?
@@ -51,13 +44,12 @@ package final class PipeProgram: Sendable {
 
   deinit { if !isEnded.load(ordering: .relaxed) { _ = end(milliseconds: 2) } }
 
-  /// Says that nothing more will be written; what the program writes can still be read.
+  /// Closes its standard input; its output can still be read.
   package func endInput() { shutdown(descriptor, CInt(SHUT_WR)) }
 
-  /// Closes the connection and waits for the end of the program, which is brought about when the time is up.
+  /// Closes the connection and waits for the program, killing it when the time is up.
   ///
-  /// - Parameter milliseconds: how long to wait.
-  /// - Returns: its exit status, or 128 and the number of the signal that ended it; 255 if that is unknown.
+  /// - Returns: its exit status, or 128 and the number of the signal; 255 if unknown.
   package func end(milliseconds: Int = 10_000) -> Int32 {
     isEnded.store(true, ordering: .relaxed)
     close(descriptor)
@@ -79,16 +71,16 @@ package final class PipeProgram: Sendable {
   }
 }
 
-/// The lines that a program writes to standard error.
+/// The lines of a program's standard error.
 ///
-/// They never reach the terminal as they are: what a program says may quote what others sent.
+/// They never reach the terminal unfiltered: a program may quote what others sent.
 private final class ErrorLines: Sendable {
-  /// The end that the program gets.
+  /// The program's end.
   let writing: Int32
   private let reading: Int32
   private let thread: SystemThread
 
-  /// The longest line that is reported whole, in bytes.
+  /// In bytes; longer lines are cut.
   private static let maxLength = 4096
 
   init(_ report: @escaping @Sendable (String) -> Void) throws(SystemError) {
@@ -104,7 +96,7 @@ private final class ErrorLines: Sendable {
   /// Closes this process's copy of the program's end.
   func closeWriting() { close(writing) }
 
-  /// Reports what there is; a program that outlives the one that was started is not waited for.
+  /// Reports what is left, without waiting for descendants of the program.
   func end() {
     shutdown(reading, CInt(SHUT_RD))
     thread.join()

@@ -1,7 +1,5 @@
-/// Where programs are.
 package enum ProgramFile {
-  /// The path of a program that can be run, looked up in a list of directories as `PATH` has it; relative ones are
-  /// passed over.
+  /// Finds an executable in a `PATH` list; relative directories are skipped.
   package static func find(_ name: String, in path: String?) -> String? {
     (path ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map { String($0) + "/" + name }
       .first { candidate in
@@ -10,7 +8,6 @@ package enum ProgramFile {
   }
 }
 
-/// How another program ended.
 package enum ProgramEnding: Equatable, Sendable {
   case status(Int32)
   case signal(Int32)
@@ -18,12 +15,12 @@ package enum ProgramEnding: Equatable, Sendable {
   /// The interface was asked to end meanwhile.
   case interrupted
 
-  /// Decodes a status of `waitpid`.
+  /// Decodes a `waitpid` status.
   init(waiting status: Int32) {
     self = status & 0x7f == 0 ? .status(status >> 8 & 0xff) : .signal(status & 0x7f)
   }
 
-  /// The problem in one line; nil if there was none.
+  /// One line; nil if it succeeded.
   package func problem(of name: String) -> String? {
     switch self {
     case .status(0), .interrupted: nil

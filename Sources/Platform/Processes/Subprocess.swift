@@ -2,26 +2,20 @@ import CFileSystem
 import Glibc
 import Synchronization
 
-/// A program that this one started, without a shell.
+/// A child process, started without a shell.
 package final class Subprocess: Sendable {
-  /// The process group or session of a program.
   package enum Group: Sendable { case ofThisProcess, own, ownSession }
 
-  /// Its number, for as long as it runs.
+  /// Valid while it runs.
   let id: pid_t
   private let group: Group
   private let hasEnded = Mutex(false)
 
-  /// Starts a program.
+  /// Starts a program, looked up in `PATH`; a nil environment is this process's.
   ///
-  /// - Parameters:
-  ///   - words: the program, which is looked up as a shell does, and its arguments.
-  ///   - environment: all of it; nil for that of this process.
-  ///   - group: by default its own, with all signals as programs have them at first; else it ignores those that whoever
-  ///     started this process has ignored.
-  ///   - streams: the descriptors that replace its standard streams, by number, -1 for one that leads nowhere; the
-  ///     others are inherited.
-  /// - Throws: what the system says.
+  /// In its own group it has default signals; in another, those that this process inherited as
+  /// ignored stay so. `streams` replaces standard streams by number, -1 by the null device; the
+  /// others are inherited.
   package init(
     _ words: [String], environment: [String: String]? = nil, group: Group = .own,
     streams: [Int32: Int32] = [:]
@@ -50,7 +44,7 @@ package final class Subprocess: Sendable {
     switch group {
     case .ofThisProcess: break
     case .own: flags |= Int16(POSIX_SPAWN_SETPGROUP)
-    // `POSIX_SPAWN_SETSID`, which is a macro that does not import; who leads a session leads a group as well.
+    // `POSIX_SPAWN_SETSID`, a macro that does not import; a session leader leads a group as well.
     case .ownSession: flags |= 0x80
     }
     posix_spawnattr_setflags(&attributes, flags)
@@ -68,18 +62,19 @@ package final class Subprocess: Sendable {
     (id, self.group) = (process, group)
   }
 
-  /// Starts a program without a terminal, which goes on when this one ends.
+  /// Starts a program without a terminal that outlives this one.
   package static func inBackground(_ words: [String]) throws(SystemError) -> Subprocess {
     try Subprocess(
       words, group: .ownSession, streams: [STDIN_FILENO: -1, STDOUT_FILENO: -1, STDERR_FILENO: -1])
   }
 
-  /// Starts a program without a terminal and waits until it has ended, or runs for so long that nothing seems wrong.
+  /// Starts a program without a terminal and waits until it ends, or has run long enough to seem
+  /// fine.
   package static func runInBackground(_ words: [String]) -> ProgramEnding {
     do throws(SystemError) {
       let process = try inBackground(words)
       if let ending = process.wait(milliseconds: 3000) { return ending }
-      // Its end is taken whenever it comes, so that nothing of it is left.
+      // Reaps it whenever it ends.
       _ = SystemThread.detach {
         var end = siginfo_t()
         while process.status() == nil { waitid(P_PID, id_t(process.id), &end, WEXITED | WNOWAIT) }
@@ -88,9 +83,9 @@ package final class Subprocess: Sendable {
     } catch { return .notStarted(error) }
   }
 
-  /// The status that `waitpid` gives, with these options; nil where there is none yet.
+  /// Its status by `waitpid` with these options; nil if there is none yet.
   func status(_ options: Int32 = 0) -> Int32? {
-    // Under the lock, so that nobody ends another process that got the same number.
+    // Locked, so that no other process that got the same number is signaled.
     hasEnded.withLock { hasEnded in
       guard !hasEnded else { return 0 }
       var status: Int32 = 0
@@ -101,7 +96,7 @@ package final class Subprocess: Sendable {
     }
   }
 
-  /// Waits for its end; nil where it still runs when the time is up, without limit where that is nil.
+  /// Nil if it still runs when the time is up; no limit if that is nil.
   package func wait(milliseconds: Int?) -> ProgramEnding? {
     let deadline = milliseconds.map { MonotonicClock.milliseconds() + Int64($0) } ?? .max
     while true {
@@ -111,15 +106,14 @@ package final class Subprocess: Sendable {
     }
   }
 
-  /// Sends a signal to it, and to what it started where that is of its group.
+  /// Signals the process, or its whole group if it has its own.
   func signal(_ number: Int32) {
     hasEnded.withLock { hasEnded in
       if !hasEnded { kill(group == .ofThisProcess ? id : -id, number) }
     }
   }
 
-  /// Limits its addresses, in bytes, and its seconds of processor time.
-  ///
-  /// After the start, since nothing can be limited before.
+  /// Limits its address space in bytes, and its processor time in seconds; possible only after the
+  /// start.
   func limit(memory: Int, seconds: Int) { luego_limit(id, UInt64(memory), UInt64(seconds)) }
 }

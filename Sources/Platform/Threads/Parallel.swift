@@ -1,18 +1,13 @@
 import Glibc
 import Synchronization
 
-/// Work spread over the machine's processors by a caller that waits for it.
+/// Work spread over threads by a caller that waits for it.
 ///
-/// Plain threads, since the caller is not asynchronous; they are joined before it continues. There are no more than
-/// requested.
+/// Plain threads, since the caller is not asynchronous; all are joined.
 package enum Parallel {
   /// The results of `work` for 0..<count, in order.
   ///
-  /// - Parameters:
-  ///   - count: how many.
-  ///   - threads: for work that waits for the disk more than it computes; else one a processor.
-  ///   - work: called on any of the threads.
-  /// - Returns: the results.
+  /// Uses one thread for each processor by default; work that waits for the disk can use more.
   package static func map<Value: Sendable>(
     _ count: Int, threads: Int? = nil, _ work: @escaping @Sendable (Int) -> Value
   ) -> [Value] {
@@ -29,8 +24,10 @@ package enum Parallel {
   private final class Job<Value: Sendable>: Sendable {
     private let count: Int
     private let work: @Sendable (Int) -> Value
-    /// How many next to each other are one thread's: neighbors are often files of one directory, which only
-    /// one thread at a time can change; and so few that no thread works long alone at the end.
+    /// How many neighbors one thread takes: they are often files of one directory, which only one
+    /// thread at a time can change.
+    ///
+    /// Small enough that no thread works long alone at the end.
     private let chunk: Int
     private let next = Atomic<Int>(0)
     let results: Mutex<[Value?]>

@@ -1,7 +1,7 @@
 import CFileSystem
 import Glibc
 
-/// Threads of the system, for work that waits: tasks of the runtime must not.
+/// System threads, for work that blocks: tasks of the runtime must not.
 package struct SystemThread: Sendable {
   private final class Work: Sendable {
     let body: @Sendable () -> Void
@@ -11,10 +11,8 @@ package struct SystemThread: Sendable {
 
   private let thread: pthread_t
 
-  /// Starts a thread, which is to be joined, without signals: they are for the thread that waits for them, and a
-  /// blocked SIGPIPE cannot end the program.
-  ///
-  /// - Throws: the system's error.
+  /// Starts a thread, to be joined, with all signals blocked: they are for the thread that waits
+  /// for them, and a blocked SIGPIPE cannot end the program.
   package static func start(
     _ body: @escaping @Sendable () -> Void
   ) throws(SystemError) -> SystemThread {
@@ -37,15 +35,14 @@ package struct SystemThread: Sendable {
     return SystemThread(thread: thread)
   }
 
-  /// Waits for its end.
   package func join() { pthread_join(thread, nil) }
 
-  /// Gives the current thread the lowest priority, where the system supports it.
+  /// Gives the current thread the lowest priority, if the system supports it.
   package static func lowerPriority() {
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
   }
 
-  /// Starts a thread that nobody waits for; gives the system's error, or 0.
+  /// Starts a thread that is not joined; returns the system's error, or 0.
   package static func detach(_ body: @escaping @Sendable () -> Void) -> Int32 {
     do throws(SystemError) {
       pthread_detach(try start(body).thread)
@@ -53,15 +50,13 @@ package struct SystemThread: Sendable {
     } catch { return error.code }
   }
 
-  /// Waits, as nothing but a thread of its own may.
+  /// Blocks the thread: never call it in a task.
   package static func sleep(milliseconds: Int) { poll(nil, 0, CInt(clamping: milliseconds)) }
 }
 
-/// A counting semaphore.
-///
-/// It uses no descriptor, so that it works even if the process has none left.
+/// A counting semaphore that needs no descriptor, so it works even if the process has none left.
 package final class Semaphore: Sendable {
-  /// Where it is, as a number, since pointers do not go from thread to thread.
+  /// A number, since pointers are not `Sendable`.
   private let address: UInt
 
   package init() { address = UInt(bitPattern: luego_semaphore()) }
@@ -70,16 +65,12 @@ package final class Semaphore: Sendable {
 
   private var pointer: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: address) }
 
-  /// Lets one go on that waits, or the next one that would.
+  /// Releases one waiting thread, or the next that waits.
   package func signal() { luego_signal(pointer) }
 
-  /// Waits until it is signaled.
   package func wait() { _ = luego_wait(pointer, -1) }
 
-  /// Waits until it is signaled, or the time is up.
-  ///
-  /// - Parameter milliseconds: how long at most.
-  /// - Returns: whether it was signaled.
+  /// Waits for a signal; false if the time is up.
   package func wait(milliseconds: Int) -> Bool {
     luego_wait(pointer, Int64(min(max(0, milliseconds), 1 << 40))) != 0
   }

@@ -1,20 +1,17 @@
 import Synchronization
 
-/// The threads that the interface's slow work runs on: started when needed, asleep without work.
+/// The threads for the interface's slow work: started when needed, asleep without work.
 ///
-/// The pool that Swift's runtime brings looks at its threads once a second for as long as the program
-/// lives; a program that stands in a terminal all day must not wake up for that. Work that blocks for
-/// long, such as syncing a disk, holds up only its own thread.
+/// The Swift runtime's pool wakes its threads once a second, which a program that stays open all
+/// day must not. Work that blocks for long, such as syncing a disk, holds up only its own thread.
 package final class WorkerPool: TaskExecutor {
-  /// The pool of this process: no more than four threads, whatever waits for them.
   package static let process = WorkerPool(limit: 4)
-  /// The pool for files that a person names, whose disk may hang: nothing else waits for it.
+  /// For files that a person names, whose disk may hang: nothing else waits for it.
   package static let namedFiles = WorkerPool(limit: 4)
 
   private struct State {
-    /// In the order they came.
     var jobs: [UnownedJob] = []
-    /// Threads that wait for work and were not yet woken.
+    /// Threads that wait and have not been woken.
     var idle = 0
     var threads = 0
   }
@@ -23,12 +20,10 @@ package final class WorkerPool: TaskExecutor {
 
   private let limit: Int
   private let state = Mutex(State())
-  /// Wakes one thread that waits for work.
+  /// Wakes one waiting thread.
   private let bell = Semaphore()
 
-  /// Makes a pool; no thread is started.
-  ///
-  /// - Parameter limit: the most threads that it starts.
+  /// Starts no thread yet; at most `limit` later.
   package init(limit: Int) { self.limit = limit }
 
   package func enqueue(_ job: consuming ExecutorJob) {
@@ -52,7 +47,7 @@ package final class WorkerPool: TaskExecutor {
         state.threads -= 1
         return state.threads == 0
       }
-      // A machine without room for a thread still gets its work done, only slower.
+      // Without room for a thread, the work is done here, only slower.
       if isAlone { drain() }
     }
   }
@@ -76,20 +71,18 @@ package final class WorkerPool: TaskExecutor {
   }
 }
 
-/// Runs jobs one after another, off the main thread, in the order they were given.
+/// Runs jobs off the main thread, one after another, in order.
 package final class JobQueue: Sendable {
   package typealias Job = @Sendable () async -> Void
 
   private let pool: WorkerPool
-  /// The jobs that no task has taken yet; nil while no task runs.
+  /// Jobs that no task has taken yet; nil while no task runs.
   private let waiting = Mutex<[Job]?>(nil)
 
-  /// Makes a queue; nothing is started before there is a job.
-  ///
-  /// - Parameter pool: whose threads do the jobs. What must never wait for other work that hangs has one of its own.
+  /// - Parameter pool: runs the jobs; its own for work that must never wait for other work that
+  ///   hangs.
   package init(on pool: WorkerPool = .process) { self.pool = pool }
 
-  /// Adds a job at the end.
   package func enqueue(_ job: @escaping Job) {
     let wasIdle = waiting.withLock { waiting in
       let wasIdle = waiting == nil
