@@ -9,15 +9,13 @@ package enum AddressLine: Equatable, Sendable {
   case blank
   /// An address with its tags as categories; it may be a feed or a page.
   case named(FeedEntry)
-  /// The reason why the line names no address to pick from.
+  /// The reason why the line names no address.
   case unusable(String)
 
   package static let maxLength = 8192
 
-  /// The most common reason.
   package static let noAddress = "no address"
 
-  /// Parses a line without its line break.
   package init(_ line: some StringProtocol) {
     let words = Self.words(of: PageText.line(String(line)))
     guard let first = words.first else {
@@ -43,7 +41,6 @@ package enum AddressLine: Equatable, Sendable {
     }
   }
 
-  /// Splits a line into words up to a comment; text in quotes is one word.
   private static func words(of line: String) -> [String] {
     var words: [String] = []
     var rest = line[...]
@@ -66,22 +63,17 @@ package enum AddressLine: Equatable, Sendable {
   }
 }
 
-/// Recognizes newsboat's file of feeds among lists of pages.
 package enum FeedList {
-  /// Returns whether a text is a list of feeds, judged by its first lines.
+  /// Returns whether a text is a list of feeds, judged by its beginning.
   ///
-  /// Every line must be valid in such a list. Beyond that, it takes a line that only newsboat
-  /// writes (a query, a program, a title after a tilde), or addresses that mostly look like feeds.
-  /// - Parameters:
-  ///   - head: the beginning of the text; its last line may be cut off.
-  ///   - isNamedSo: whether the file has newsboat's name; then one tag, or one address that looks
-  ///     like a feed's, is enough.
-  /// - Returns: `true` for a list of feeds.
+  /// Every line must be valid in such a list, and either one line must be newsboat's own (a query,
+  /// a program, a title after a tilde) or most addresses must look like feeds. If the file has
+  /// newsboat's name, one tag or one such address is enough.
   package static func isOne(_ head: ArraySlice<UInt8>, isNamedSo: Bool) -> Bool {
     var (named, feeds, tagged, signs) = (0, 0, 0, 0)
     for bytes in head.split(separator: 10).prefix(maxLines) {
       let line = String(decoding: bytes.prefix(AddressLine.maxLength), as: UTF8.self)
-      // Exports of tabs separate address and title by a bar.
+      // Tab exports separate address and title by a bar.
       guard !line.contains(" | ") else { return false }
       switch AddressLine(line) {
       case .blank: break

@@ -3,13 +3,12 @@ import ReadingList
 
 /// Resolves addresses as feeds write them.
 enum FeedAddress {
-  /// Resolves a link against a base URL; the base is empty where none is known.
+  /// The base is empty if unknown.
   static func address(_ link: String, against base: String) -> WebAddress? {
     let bytes = Array(link.utf8)
     return address(bytes.indices, of: bytes, against: base)
   }
 
-  /// Resolves a link in a range of a document, after replacing its character references.
   static func address(_ range: Range<Int>, of bytes: [UInt8], against base: String) -> WebAddress? {
     let range = MarkupText.trimmed(range, of: bytes)
     guard !range.isEmpty, range.count <= 2 * WebAddress.maxLength else { return nil }

@@ -3,12 +3,11 @@ package import ReadingList
 
 /// Finds links to feeds in pages and descriptions.
 package enum FeedLinks {
-  /// The max number of bytes to scan, from the beginning; a page's head is there.
+  /// In bytes from the beginning; a page's head is there.
   private static let maxHeadLength = 512 << 10
   private static let maxLinks = 1000
 
-  /// Returns the feeds that a page offers with `<link rel="alternate">`, in order, without
-  /// duplicates.
+  /// The feeds that a page offers with `<link rel="alternate">`, in order, without duplicates.
   package static func inPage(_ html: [UInt8], at url: String) -> [WebAddress] {
     var scanner = MarkupScanner(Array(html.prefix(maxHeadLength)))
     var base = url
@@ -34,7 +33,7 @@ package enum FeedLinks {
       && ["rss+xml", "atom+xml", "rdf+xml", "feed+json"].contains { type.contains($0) }
   }
 
-  /// Returns the feeds that an item's description links to, as lists of blogs do for each blog.
+  /// The feeds that an item's description links to, as lists of blogs do for each blog.
   ///
   /// - Returns: the links that look like feeds, or all links if none does, without duplicates.
   package static func inDescription(_ markup: String, at url: String) -> [WebAddress] {
@@ -52,7 +51,7 @@ package enum FeedLinks {
     return (feeds.isEmpty ? links : feeds).map(\.address)
   }
 
-  /// Returns the `href` values of all tags; if there are none, that of the text as a tag.
+  /// The `href` values of all tags; without tags, that of the text read as one.
   private static func references(in bytes: [UInt8]) -> [[UInt8]] {
     var found: [[UInt8]] = []
     for text in [bytes, Array("<a ".utf8) + bytes + Array(">".utf8)] where found.isEmpty {

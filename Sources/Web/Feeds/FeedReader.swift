@@ -5,18 +5,15 @@
 /// anything, and expands no entities but those of HTML.
 package enum FeedReader {
   package static let maxSize = 64 << 20
-  /// The max number of items of a feed; the rest counts as skipped.
+  /// Further items count as skipped.
   package static let maxItems = 20_000
-  /// The max number of lines of a list; the rest counts as skipped.
+  /// Further lines count as skipped.
   package static let maxOutlines = 200_000
 
-  /// Parses a document that may be a feed.
+  /// Parses a document in any encoding; `url` is the base of relative links, empty for a local
+  /// file.
   ///
-  /// - Parameters:
-  ///   - bytes: the document, in any encoding.
-  ///   - url: the address that it was found at, for relative links; empty for a local file.
-  /// - Returns: the feed or the outlines.
-  /// - Throws: `FeedProblem` if the document is neither.
+  /// - Throws: `FeedProblem` if it is neither a feed nor a list.
   package static func read(
     _ bytes: [UInt8], at url: String
   ) throws(FeedProblem) -> FeedDocument {
@@ -35,7 +32,7 @@ package enum FeedReader {
   ) throws(FeedProblem) -> FeedDocument {
     var scanner = MarkupScanner(bytes)
     var first: Range<Int>?
-    // Warnings of a server's scripts, in their own tags, may come first.
+    // Warnings of a server's scripts, in tags, may come first.
     while let token = scanner.next() {
       guard case .start(let name, _) = token else { continue }
       let local = scanner.local(name)
@@ -55,7 +52,7 @@ package enum FeedReader {
     throw FeedProblem("a document that begins with <\(name)>, not a feed")
   }
 
-  /// Returns the first byte after a byte order mark and white space.
+  /// The first byte after a byte order mark and white space.
   private static func firstByte(_ bytes: [UInt8]) -> UInt8? {
     let rest = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
     return rest.first { !MarkupScanner.isSpace($0) }

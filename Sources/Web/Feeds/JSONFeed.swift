@@ -1,8 +1,6 @@
 import ReadingList
 
 enum JSONFeed {
-  /// Parses a JSON document.
-  ///
   /// - Throws: `FeedProblem` if it is damaged, too large or other JSON.
   static func read(_ bytes: [UInt8], at url: String) throws(FeedProblem) -> Feed {
     // Parsed values take many times the memory of their text.
@@ -31,7 +29,7 @@ enum JSONFeed {
     return feed
   }
 
-  /// The max number of commas, more than any real feed has.
+  /// In commas; more than any real feed has.
   private static let maxValues = 4_000_000
 
   private static func item(_ json: JSON, base: String, author: String?) -> FeedEntry? {

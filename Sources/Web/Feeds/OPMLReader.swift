@@ -2,17 +2,16 @@ import ReadingList
 
 /// Reads lists of feeds and pages in OPML 1 and 2.
 enum OPMLReader {
-  /// The max number of enclosing folders kept, counted from the outermost.
+  /// Counted from the outermost.
   private static let maxFolders = 8
 
   /// Reads from after the root's start tag to the end; folders become categories.
   ///
-  /// - Returns: the outlines with an address, and the lines of the others.
+  /// - Returns: the outlines with an address, and the line numbers of the others.
   static func read(_ scanner: MarkupScanner, at url: String) -> FeedDocument {
     var scanner = scanner
     var outlines: [FeedEntry] = []
     var places: [String: Int] = [:]
-    // The names of the open folders.
     var folders: [String] = []
     var skipped: [Int] = []
     var examined = 0
@@ -37,7 +36,7 @@ enum OPMLReader {
         folders.append(isNamed ? line.title : "")
       }
       guard line.namesSomething else {
-        // Without an address, an element with children is a folder.
+        // An element with children and without an address is a folder.
         if isClosed { pass(name) }
         continue
       }
@@ -63,7 +62,6 @@ enum OPMLReader {
 private struct OPMLLine {
   private let tag: MarkupScanner
 
-  /// Takes the last start tag.
   init(_ tag: MarkupScanner) { self.tag = tag }
 
   private func value(_ name: StaticString) -> Range<Int>? {
@@ -78,7 +76,7 @@ private struct OPMLLine {
     value("xmlurl") != nil || value("htmlurl") != nil || value("url") != nil
   }
 
-  /// Returns the first valid address; nil also for an included list, which is not followed.
+  /// The first valid address; nil also for an included list, which is not followed.
   func target(against base: String) -> (FeedEntry.Kind, WebAddress)? {
     if isOfType("include") { return nil }
     let isFeed = isOfType("rss", "atom", "feed")

@@ -1,35 +1,33 @@
 import Platform
 
-/// The limits and the identity of a fetcher.
 package struct FetchOptions: Sendable {
-  /// How the program names itself to sites.
   package var userAgent = FetchOptions.userAgent(version: nil)
 
-  /// Seconds until a connection must stand, name lookup and TLS included.
+  /// For a connection, including name lookup and TLS.
   package var connectSeconds = 10
 
-  /// Seconds without a single byte after which an answer counts as stalled.
+  /// Seconds without a byte after which an answer counts as stalled.
   package var stallSeconds = 15
 
-  /// Seconds for the whole page, redirects included, waiting for a free slot not included.
+  /// For the whole page, redirects included but not the wait for a slot.
   package var wholeSeconds = 60
 
-  /// The largest body in bytes, counted after decompression.
+  /// In bytes, after decompression.
   package var maxBodySize = 16 << 20
 
-  /// The most bytes of header fields that one answer may have.
+  /// In bytes, for one answer.
   package var maxHeaderSize = 256 << 10
 
   /// Whether a page at a private address may redirect to others of a private network.
   package var trustsPrivateRedirects = true
 
-  /// A Netscape cookie file, read before each page and never written; missing means no cookies.
+  /// A Netscape cookie file, read before each page and never written; may be missing.
   package var cookiesFile: String?
 
-  /// A netrc file with passwords, each for its own host, as libcurl reads it; absent means none.
+  /// A netrc file with passwords by host; may be missing.
   package var netrcFile: String?
 
-  /// A proxy's address; nil goes by the environment, `""` means none.
+  /// Nil follows the environment, `""` means none.
   package var proxy: String?
 
   /// A file of certificates to trust instead of the system's.
@@ -37,7 +35,7 @@ package struct FetchOptions: Sendable {
 
   package init() {}
 
-  /// The advice for a page that is served to browsers only.
+  /// For a page that is served to browsers only.
   package static let savingAdvice =
     "save the page in a browser and add it with: luego add --html FILE"
 
@@ -49,7 +47,6 @@ package struct FetchOptions: Sendable {
     return "put your browser's cookies in \(file), or \(Self.savingAdvice)"
   }
 
-  /// The honest name of a version of the program.
   package static func userAgent(version: String?) -> String {
     "Luego" + (version.map { "/" + $0 } ?? "") + " (+terminal reading list)"
   }

@@ -1,6 +1,5 @@
-/// A successful answer, whole and of a known kind.
+/// A complete, successful answer of a known kind.
 package struct FetchedPage: Sendable {
-  /// The type of an answer; its bytes count more than its header.
   package enum Kind: Sendable, Hashable {
     case html
     case text
@@ -11,7 +10,7 @@ package struct FetchedPage: Sendable {
     case json
     case other
 
-    /// Whether a page of this kind carries text, so that its body is UTF-8.
+    /// Whether the body is text, in UTF-8.
     package var isText: Bool {
       switch self {
       case .html, .text, .markdown, .feed, .json: true
@@ -20,25 +19,24 @@ package struct FetchedPage: Sendable {
     }
   }
 
-  /// Where the page was found after all redirects; without credentials and fragment.
+  /// After all redirects; without credentials and fragment.
   package let finalURL: String
 
   package let kind: Kind
 
-  /// The body, decompressed; for kinds that are text valid UTF-8 without NUL and byte order mark,
-  /// else as sent.
+  /// The decompressed body; for text kinds valid UTF-8 without NUL and byte order mark.
   ///
-  /// A charset that the text itself names (`<meta>`, XML declaration) is no longer true: parse it as
-  /// UTF-8.
+  /// A charset that the text itself names (`<meta>`, XML declaration) is no longer true: parse it
+  /// as UTF-8.
   package let body: [UInt8]
 
-  /// The `Content-Type` as sent, `""` without one.
+  /// As sent; empty if missing.
   package let contentType: String
 
-  /// The entity tag, to be given with the next request.
+  /// For the next request.
   package let etag: String?
 
-  /// The time of the last change as sent, to be given with the next request.
+  /// As sent, for the next request.
   package let lastModified: String?
 
   package init(
@@ -53,7 +51,6 @@ package struct FetchedPage: Sendable {
     self.lastModified = lastModified
   }
 
-  /// Makes a page of a file.
   init(file bytes: [UInt8], named name: String, at url: String, lastModified: String? = nil) {
     let kind = ContentSniffer.kind(of: bytes, contentType: "", path: name)
     self.init(

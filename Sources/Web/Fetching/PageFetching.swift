@@ -1,17 +1,17 @@
 /// A page to fetch, with the validators of an earlier fetch.
 package struct PageRequest: Sendable {
-  /// The address: http or https, absolute.
+  /// http or https, absolute.
   package let url: String
 
-  /// The entity tag of the copy that is there, as the server gave it, quotes included.
+  /// Of the known copy, as the server sent it, quotes included.
   package let etag: String?
 
-  /// The `Last-Modified` value of the copy that is there, as the server gave it.
+  /// Of the known copy, as the server sent it.
   package let lastModified: String?
 
-  /// Further header fields, sent as they are; one of a standard name replaces the usual value.
+  /// Further header fields; one of a standard name replaces the usual value.
   ///
-  /// Fields that may carry secrets are not sent on to another host after a redirect.
+  /// Fields that may carry secrets are not sent to another host after a redirect.
   package let extraHeaders: [(String, String)]
 
   package init(
@@ -25,20 +25,16 @@ package struct PageRequest: Sendable {
   }
 }
 
-/// Something that fetches pages: libcurl, or a test's script.
+/// Fetches pages: libcurl, or a test's script.
 package protocol PageFetching: Sendable {
-  /// Fetches one page, following redirects.
+  /// Fetches one page, following redirects; cancelling the task ends the transfer.
   ///
-  /// Cancelling the task ends the transfer.
-  ///
-  /// - Returns: the page; nil if the copy named in the request is still the newest.
+  /// - Returns: the page; nil if the copy named in the request is current.
   /// - Throws: `FetchProblem`, of kind `cancelled` after a cancellation.
   func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchedPage?
 }
 
-/// Fetches pages with libcurl, several at once.
-///
-/// Making one costs nothing: libcurl and its thread start with the first fetch.
+/// Fetches pages with libcurl, several at once; libcurl and its thread start with the first fetch.
 package final class CurlPageFetcher: PageFetching {
   private let options: FetchOptions
 
@@ -53,7 +49,7 @@ package final class CurlPageFetcher: PageFetching {
           TransferLoop.Job(
             id: id, fetcher: ObjectIdentifier(self), options: options, request: request,
             continuation: continuation))
-        // A cancellation from before the submission found nothing to cancel.
+        // An earlier cancellation found nothing to cancel.
         if Task.isCancelled { loop.cancel(id) }
       }
     } onCancel: {

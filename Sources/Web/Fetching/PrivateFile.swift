@@ -1,13 +1,13 @@
 import Platform
 
-/// Files with secrets, which nobody but their owner may be able to read.
+/// Files with secrets, which only their owner may be able to read.
 enum PrivateFile {
-  /// The largest file that is read, in bytes.
+  /// In bytes.
   private static let maxSize = 4 << 20
 
-  /// Reads a file of `contents`, as messages name them; nil if it does not exist.
+  /// Reads a file, named by `contents` in messages; nil if it does not exist.
   ///
-  /// - Throws: a problem of kind `secrets`, when it is not private, too large, or cannot be read.
+  /// - Throws: a problem of kind `secrets` if it is not private, too large, or unreadable.
   static func bytes(of contents: String, in path: String) throws(FetchProblem) -> [UInt8]? {
     let message: String
     do throws(RegularFile.Problem) {

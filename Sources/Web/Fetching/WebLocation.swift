@@ -1,17 +1,17 @@
 import CCurl
 import ReadingList
 
-/// An http or https address taken apart, as libcurl reads it.
+/// A parsed http or https address, as libcurl reads it.
 struct WebLocation: Sendable, Equatable {
-  /// The address, without credentials and fragment.
+  /// Without credentials and fragment.
   let text: String
 
   let scheme: String
 
-  /// The host, lower-cased; without a port.
+  /// In lower case, without a port.
   let host: String
 
-  /// The host with its port where that is not the scheme's own, as messages name it.
+  /// The host, with its port unless it is the scheme's default.
   let site: String
 
   let path: String
@@ -26,7 +26,7 @@ struct WebLocation: Sendable, Equatable {
     self = location
   }
 
-  /// Reads the bytes of a `Location` field, which may be relative to this address.
+  /// Reads a `Location` field, which may be relative to this address.
   func redirected(to location: [UInt8]) throws(FetchProblem) -> WebLocation {
     guard let target = WebLocation(steps: [Array(text.utf8), location]) else {
       throw FetchProblem(
@@ -42,7 +42,7 @@ struct WebLocation: Sendable, Equatable {
     site == first.site && (scheme == first.scheme || scheme == "https")
   }
 
-  /// Reads addresses, each relative to the one before; nil if the last is not http or https.
+  /// Reads addresses, each relative to the previous; nil if the last is not http or https.
   private init?(steps: [[UInt8]]) {
     guard let parts = curl_url() else { return nil }
     defer { curl_url_cleanup(parts) }
@@ -76,7 +76,7 @@ struct WebLocation: Sendable, Equatable {
     self.path = path
   }
 
-  /// An address that may be none, as it is shown in a message.
+  /// A possibly invalid address, for a message.
   private static func shown(_ address: [UInt8]) -> String {
     FetchProblem.excerpt(WebAddress.withoutCredentials(String(decoding: address, as: UTF8.self)))
   }

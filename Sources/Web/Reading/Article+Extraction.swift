@@ -20,7 +20,7 @@ extension Article {
     language = metadata.language ?? language
     direction = metadata.direction ?? direction
     let opening = extraction.verdict == .ready ? extraction.body.opening : nil
-    // An earlier text's beginning is none of this one's.
+    // An earlier text's beginning says nothing about this one.
     excerpt = metadata.excerpt ?? (bodyHash == nil ? excerpt : nil) ?? opening ?? excerpt
     image = metadata.image.map { WebAddress.withoutCredentials($0) } ?? image
     publishedAt = metadata.publishedAt ?? publishedAt
@@ -46,7 +46,7 @@ extension Article {
 }
 
 extension ArticleBody {
-  /// The beginning of the first paragraph, cut at a word; nil without one.
+  /// The beginning of the first paragraph, cut at a word.
   fileprivate var opening: String? {
     for case .paragraph(let inlines) in blocks {
       let text = inlines.plainText.onOneLine
@@ -60,5 +60,5 @@ extension ArticleBody {
   }
 }
 
-/// The most characters of a text's beginning that stand for what it is about.
+/// In characters.
 private let maxOpening = 300

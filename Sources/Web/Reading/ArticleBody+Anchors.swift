@@ -1,10 +1,10 @@
 import ReadingList
 
 extension ArticleBody {
-  /// Returns the body with its anchors, and its links to them, renamed.
+  /// The body with its anchors, and the links to them, renamed.
   ///
-  /// The pages of an article number their notes from 1 again; without distinct names a reference
-  /// would lead to the note of another page.
+  /// Each page of an article numbers its notes from 1; without distinct names a reference would
+  /// lead to the note of another page.
   func renamingAnchors(_ name: (String) -> String) -> ArticleBody {
     mapping(anchor: name) { runs in runs.map { $0.renamingAnchors(name) } }
   }

@@ -1,11 +1,9 @@
 package import Platform
 
-/// Extracts the text of PDFs with Poppler's `pdftotext`, where it is installed.
+/// Extracts the text of PDFs with Poppler's `pdftotext`, if installed.
 package struct PDFConverter: Sendable {
-  /// Why there is no text.
   package enum Problem: Error, Equatable, Sendable {
     case notInstalled
-    /// The file contains only pictures.
     case noText
     case program(ChildProcess.Problem)
 
@@ -28,15 +26,13 @@ package struct PDFConverter: Sendable {
   package var timeLimit = Duration.seconds(20)
   private static let outputLimit = 16 << 20
 
-  /// Creates a converter that looks for the program in a `PATH`-style list of directories when
-  /// there is a PDF to read; relative directories are skipped, and without a list there is none.
+  /// Looks for the program in a `PATH`-style list when there is a PDF to read; skips relative
+  /// directories.
   package init(searching path: String? = nil) { self.path = path }
 
-  /// Returns the text of a PDF, in the lines of its pages, each page with a form feed at its end.
+  /// The text of a PDF, in the lines of its pages, with a form feed after each page.
   ///
   /// Cancelling the task terminates the program.
-  ///
-  /// - Throws: `Problem`.
   package func text(of pdf: [UInt8]) async throws(Problem) -> String {
     guard let program = ProgramFile.find("pdftotext", in: path) else { throw .notInstalled }
     let filter = ChildProcess(

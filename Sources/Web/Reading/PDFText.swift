@@ -3,10 +3,10 @@ import ReadingList
 
 /// The text of a PDF, with the lines of its pages joined into paragraphs.
 struct PDFText {
-  /// The paragraphs in reading order, without line breaks; list items begin with a bullet.
+  /// In reading order, without line breaks; list items begin with a bullet.
   private(set) var paragraphs: [String] = []
 
-  /// Parses the output of `pdftotext`, with a form feed after each page; only some paragraphs are
+  /// Parses the output of `pdftotext`: pages end with a form feed, only some paragraphs are
   /// separated by blank lines, and some continue on the next page.
   init(_ text: String) {
     let pages = text.split(separator: "\u{c}").map { page in
@@ -21,7 +21,6 @@ struct PDFText {
       if let mark = bullet { group[0] = mark + " " + group[0] }
       bullet = nil
       if let last = group.last, last.count == 1, Self.isItem(last + " ") {
-        // The bullet is separated from its item.
         bullet = last
         group.removeLast()
       }
@@ -36,8 +35,8 @@ struct PDFText {
     }
   }
 
-  /// Returns the paragraphs as an article, titled by the first of them if it looks like a title,
-  /// else by the file's name.
+  /// The paragraphs as an article, titled by the first if it looks like a title, else by the file's
+  /// name.
   func article(url: String?, extractor: PageExtractor) -> Extraction {
     var paragraphs = paragraphs[...]
     var title: String?
@@ -66,11 +65,11 @@ struct PDFText {
 
   // MARK: Paragraphs
 
-  /// Splits lines without a blank line between them where a paragraph visibly ends: before a
-  /// bullet, after a sentence whose line had room for the next word, and after an apparent heading.
+  /// Splits lines where a paragraph visibly ends: before a bullet, after a sentence whose line had
+  /// room for the next word, and after an apparent heading.
   private static func paragraphs(in lines: [String]) -> [[String]] {
     let lengths = lines.map(\.count)
-    // Some lines run over the margin that others keep to.
+    // Some lines exceed the margin.
     let width = lengths.sorted()[lengths.count * 9 / 10] * 92 / 100
     var out: [[String]] = []
     var isBreak = true
@@ -90,7 +89,7 @@ struct PDFText {
     return out
   }
 
-  /// Appends a line; joins a word that was hyphenated at the end of the line before.
+  /// Appends a line, joining a word hyphenated at the end of the previous one.
   private static func append(_ line: String, to text: inout String) {
     let mark = text.last
     let isDivided = mark == "-" || mark == "\u{ad}" || mark == "\u{2010}"
@@ -103,16 +102,16 @@ struct PDFText {
     text += line
   }
 
-  /// The lines that are examined at the beginning and at the end of a page.
+  /// Lines examined at each end of a page.
   private static let maxEndLines = 2
 
-  /// Removes page numbers, and running heads and feet, which begin or end several pages.
+  /// Removes page numbers and running heads and feet, which recur on several pages.
   private static func withoutEnds(_ pages: [[String]]) -> [[String]] {
     func ends(_ page: [String]) -> Set<Int> {
       let filled = page.indices.filter { !page[$0].isEmpty }
       return Set(filled.prefix(maxEndLines) + filled.suffix(maxEndLines))
     }
-    // Numbers that count the pages are alike.
+    // Page numbers are alike.
     func label(_ line: String, _ number: Int) -> String {
       line.utf8.count > 4 ? line : Int(line).map { "page \($0 - number)" } ?? line
     }
@@ -121,7 +120,7 @@ struct PDFText {
       for end in Set(ends(page).map { label(page[$0], number) }) { counts[end, default: 0] += 1 }
     }
     return pages.enumerated().map { number, page in
-      // The first line of all may be the title, which others repeat.
+      // The very first line may be the title, repeated by other pages.
       let repeated = ends(page).filter { counts[label(page[$0], number), default: 0] > 1 }
       let title = number == 0 ? page.firstIndex { !$0.isEmpty } : nil
       return page.indices.filter { !repeated.contains($0) || $0 == title }.map { page[$0] }
@@ -130,13 +129,12 @@ struct PDFText {
 
   // MARK: Classification
 
-  /// The length of the unbreakable start of a line, in characters.
+  /// In characters.
   private static func firstWord(of line: String) -> Int {
     line.first.map(isUnspaced) == true ? 1 : line.prefix { $0 != " " }.count
   }
 
-  /// Whether a character belongs to a script without spaces: Chinese and Japanese, with their
-  /// punctuation.
+  /// Whether the character's script has no spaces: Chinese and Japanese, with their punctuation.
   private static func isUnspaced(_ character: Character) -> Bool {
     switch character.unicodeScalars.first?.value ?? 0 {
     case 0x2e80...0x9fff, 0xf900...0xfaff, 0xff00...0xffef, 0x20000...0x3ffff: true
@@ -153,7 +151,6 @@ struct PDFText {
     return bare.first.map { ".!?…:。！？".contains($0) } ?? false
   }
 
-  /// Whether a paragraph breaks off in the middle of a sentence.
   private static func isOpen(_ paragraph: String) -> Bool {
     guard let last = paragraph.last, !isItem(paragraph) else { return false }
     return last.isLetter || last == "," || last == "-" || last == "\u{2010}" || last == "\u{ad}"
@@ -180,7 +177,7 @@ struct PDFText {
       && paragraph.last.map { !".,;:".contains($0) } ?? false
   }
 
-  /// The file's name in an address or a path, without directory and extension.
+  /// Without directory and extension.
   private static func fileName(_ url: String) -> String? {
     let path = url.prefix { $0 != "?" && $0 != "#" }
     var name = path.split(separator: "/").last.map(String.init) ?? ""

@@ -2,30 +2,30 @@ package import PageExtraction
 import Platform
 import ReadingList
 
-/// Reads what an address has to offer: fetches the page and extracts the article.
+/// Reads an address: fetches the page and extracts the article, whole if it spreads over several
+/// pages.
 ///
-/// Used both for saving articles and for picking them in discovery. Site rules apply to the request
-/// and to the page; an article spread over several pages is returned whole.
+/// Used both for saving articles and for discovery. Site rules apply to the request and to the
+/// page.
 package struct PageReader: Sendable {
   package let fetcher: any PageFetching
   package let extractor: PageExtractor
   private let rules: SiteRules
   private let pdf: PDFConverter
-  /// Advice for a page that requires a login, as the end of a sentence.
+  /// For a page that requires a login, as the end of a sentence.
   private let loginAdvice: String?
 
   package enum Outcome: Sendable {
     /// An article, possibly doubtful (see `Extraction.verdict`), and its first page.
     case article(Extraction, FetchedPage)
     case feed(FetchedPage)
-    /// An unreadable page; carries the reason and what to do about it.
+    /// The reason, and what to do about it.
     case unreadable(String, FetchedPage)
     /// The copy named in the request is current.
     case notModified
   }
 
-  /// Creates a reader that applies site rules and converts PDFs with `pdf`; `workers` extract
-  /// pages, if given.
+  /// `workers` extract pages, if given.
   package init(
     fetcher: any PageFetching, rules: SiteRules = .none, pdf: PDFConverter = PDFConverter(),
     workers: PageWorkers? = nil, loginAdvice: String? = nil
@@ -39,7 +39,7 @@ package struct PageReader: Sendable {
 
   /// Fetches and reads a page, together with the further pages of its article.
   ///
-  /// - Throws: `FetchProblem` if the page could not be fetched or the task was cancelled.
+  /// - Throws: `FetchProblem` if it could not be fetched or the task was cancelled.
   package func read(_ request: PageRequest) async throws(FetchProblem) -> Outcome {
     guard let page = try await fetcher.fetch(request.with(rules)) else { return .notModified }
     let outcome = try await read(page)
@@ -48,9 +48,7 @@ package struct PageReader: Sendable {
     return .article(try await series.whole(first, from: page), page)
   }
 
-  /// Reads a fetched page, without fetching more.
-  ///
-  /// - Throws: `FetchProblem`, always of kind `cancelled`.
+  /// Reads a fetched page, without fetching more; only a cancellation is thrown.
   package func read(_ page: FetchedPage) async throws(FetchProblem) -> Outcome {
     switch page.kind {
     case .html:
@@ -78,7 +76,7 @@ package struct PageReader: Sendable {
     case .feed: return .feed(page)
     case .json, .other:
       var kind = page.contentType.isEmpty ? "of an unknown kind" : page.contentType
-      // The server calls it a text, which it is not.
+      // The server calls it text, which it is not.
       if kind.hasPrefix("text/"), let what = ContentSniffer.notText(page.body) {
         kind = "\(what), sent as \(kind)"
       }
@@ -86,8 +84,6 @@ package struct PageReader: Sendable {
     }
   }
 
-  /// Converts a PDF to an article.
-  ///
   /// - Throws: `PDFConverter.Problem`, also if the PDF has no text.
   package func article(
     fromPDF bytes: [UInt8], url: String?

@@ -7,19 +7,16 @@ struct PageSeries {
   let extractor: PageExtractor
   let rules: SiteRules
 
-  /// The maximum number of pages, including the first.
+  /// Including the first.
   private static let maxPages = 20
-  /// The maximum size of all pages, in bytes after decompression.
+  /// Of all pages, in bytes after decompression.
   private static let maxSize = 32 << 20
-  /// The time after which no further page is requested.
+  /// After this no further page is requested.
   private static let maxTime = Duration.seconds(120)
 
-  /// Returns the whole article that begins on a page.
+  /// Returns the whole article that begins on a page, within the limits.
   ///
-  /// Appends the pages after this one, up to the limits; if some are missing, the article becomes
-  /// suspect.
-  ///
-  /// - Throws: `FetchProblem`, always of kind `cancelled`.
+  /// If pages are missing, the article becomes suspect. Only a cancellation is thrown.
   func whole(_ first: Extraction, from page: FetchedPage) async throws(FetchProblem) -> Extraction {
     if case .failed = first.verdict { return first }
     var whole = first
@@ -48,7 +45,7 @@ struct PageSeries {
         doubt("Page \(number) of the article could not be fetched")
         break
       }
-      // Some sites answer a request past the last page with an earlier page.
+      // Some sites answer a request past the last page with an earlier one.
       let isNew =
         Self.key(source.finalURL) == Self.key(address)
         || visited.insert(Self.key(source.finalURL)).inserted
@@ -69,8 +66,8 @@ struct PageSeries {
     return whole
   }
 
-  /// Extracts the article from a further page; nil if the page cannot be fetched, is not HTML, or is of
-  /// another site that no rule names.
+  /// Extracts a further page; nil if it cannot be fetched, is not HTML, or is on another site that
+  /// no rule names.
   private func extraction(
     of address: String, after page: FetchedPage, _ isNamed: Bool
   ) async throws(FetchProblem) -> (Extraction, FetchedPage)? {
@@ -85,7 +82,7 @@ struct PageSeries {
     }
   }
 
-  /// The blocks of a further page, without the title and pictures that every page begins with.
+  /// The blocks of a further page, without the title and pictures that each page repeats.
   private static func continuation(
     _ body: ArticleBody, of first: Extraction
   ) -> ArraySlice<ArticleBody.Block> {
@@ -105,8 +102,8 @@ struct PageSeries {
     return blocks
   }
 
-  /// The name of an anchor on a further page; absurdly long names stay as they are, since longer
-  /// ones are dropped when the text is stored.
+  /// An anchor's name on a further page; a long name stays as it is, since a longer one would be
+  /// dropped when the text is stored.
   private static func anchor(_ name: String, onPage number: Int) -> String {
     name.utf8.count < 150 ? "page\(number)-\(name)" : name
   }
@@ -118,7 +115,7 @@ struct PageSeries {
     }
   }
 
-  /// Whether a heading is the article's title, with or without a page number.
+  /// Ignores a page number in the heading.
   private static func isTitle(_ heading: String, _ title: String) -> Bool {
     let (heading, title) = (heading.lowercased(), title.lowercased())
     guard !title.isEmpty, heading.hasPrefix(title) else { return false }
@@ -127,12 +124,12 @@ struct PageSeries {
     }
   }
 
-  /// The normalized address that identifies a page.
+  /// Identifies a page.
   private static func key(_ address: String) -> String {
     (try? WebAddress(address).text) ?? address
   }
 
-  /// Whether two addresses have one host and port, but for `www.`.
+  /// Whether two addresses have the same host and port, but for `www.`.
   private static func areOfOneSite(_ a: String, _ b: String) -> Bool {
     func site(_ address: String) -> Substring? {
       (try? WebAddress(address)).map { $0.deduplicationKey.prefix { $0 != "/" && $0 != "?" } }
@@ -142,7 +139,6 @@ struct PageSeries {
 }
 
 extension PageRequest {
-  /// Returns the request with the header fields from its site's rules.
   func with(_ rules: SiteRules) -> PageRequest {
     let fields = rules.rule(for: url)?.httpHeaders ?? [:]
     guard !fields.isEmpty else { return self }
@@ -154,7 +150,7 @@ extension PageRequest {
         }.map { ($0.key, $0.value) })
   }
 
-  /// Fields that control the transfer of the response, which rules may not set.
+  /// Fields that control the transfer, which rules may not set.
   private static let reserved: Set<String> = [
     "host", "connection", "content-length", "transfer-encoding", "te", "upgrade", "expect", "range",
     "accept-encoding", "if-none-match", "if-modified-since", "if-match", "if-range",

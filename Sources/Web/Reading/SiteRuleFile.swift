@@ -3,11 +3,10 @@ import Platform
 
 package enum SiteRuleFile {
   case missing
-  /// A predicate for “the file” that says why.
+  /// Why, as a predicate for “the file”.
   case unusable(String)
   case rules(String)
 
-  /// Reads a file of at most `SiteRule.maxLength` bytes.
   init(_ path: String) {
     do throws(RegularFile.Problem) {
       let bytes = try RegularFile(path).bytes(limit: SiteRule.maxLength)
@@ -26,14 +25,13 @@ package enum SiteRuleFile {
     }
   }
 
-  /// A problem in a file of rules.
   package struct Finding: Equatable, Sendable {
     package var name: String
     /// A predicate for “the file”, or a sentence about one line.
     package var problem: String
   }
 
-  /// Returns the problems in a directory's files that are named like one of rules, sorted by name.
+  /// The problems in a directory's rule files, sorted by name.
   package static func findings(in directory: String) -> [Finding] {
     (fileNames(in: directory) ?? []).filter(isRuleName).sorted().flatMap { name in
       let problems =
@@ -46,8 +44,8 @@ package enum SiteRuleFile {
     }
   }
 
-  /// Whether a name is that of a rule file: `example.com.txt` for a host, or `.example.com.txt` for
-  /// all hosts below one.
+  /// Whether it names a rule file: `example.com.txt` for a host, or `.example.com.txt` for its
+  /// subdomains.
   private static func isRuleName(_ name: String) -> Bool {
     let host = name.hasPrefix(".") ? name.dropFirst().dropLast(4) : name.dropLast(4)
     return name.hasSuffix(".txt") && host.contains(".") && name.utf8.count <= 255

@@ -2,15 +2,12 @@ package import PageExtraction
 import Synchronization
 
 extension SiteRules {
-  /// Creates rules that are looked up in a directory, which may be missing, with one file per host.
+  /// Creates rules that are looked up in a directory with a file per host, such as
+  /// `example.com.txt`.
   ///
-  /// Opens only the files that a page's host may have, when the page is read, and never lists the
-  /// directory.
-  ///
-  /// - Parameters:
-  ///   - directory: the directory with files such as `example.com.txt`.
-  ///   - warn: called with a line about a file that is unusable, or unusable on a page, once per
-  ///     file; the page is read without it.
+  /// The directory may be missing and is never listed: only the files that a page's host may have
+  /// are opened. `warn` gets a line, once per file, about a file that is unusable, or unusable on a
+  /// page.
   package init(directory: String, warn: @escaping @Sendable (String) -> Void) {
     let warned = Mutex<Set<String>>([])
     let refuse: @Sendable (String, String) -> Void = { name, problem in

@@ -1,11 +1,11 @@
 import PageExtraction
 import ReadingList
 
-// Choosing what to try, and making an article of what comes.
+// Choosing what to try, and making an article of it.
 extension ArticlePicker {
   func isKnown(_ key: UInt64) -> Bool { notNow.isSeen(key) || isOnTable(key) }
 
-  /// Whether something was picked and not shown yet, or shown last.
+  /// Whether something is reserved, or was shown last.
   private func isOnTable(_ key: UInt64) -> Bool { reserved.contains(key) || last.contains(key) }
 
   func isWanted(_ address: WebAddress) -> Bool {
@@ -19,7 +19,7 @@ extension ArticlePicker {
   }
 
   func pick(from pool: Pool, _ source: Source) throws(Miss) -> FeedEntry {
-    // A category that others have and this one has not is no wish that it could fulfill.
+    // A category that only other sources have does not restrict this one.
     let category = pick.category.flatMap { pool.has($0) ? $0 : nil }
     let places =
       category.map { pick.filed[pool.metadata] ?? pool.indices(in: $0) } ?? Array(pool.keys.indices)
@@ -39,7 +39,7 @@ extension ArticlePicker {
       reason: "nothing new from \(source.title)\(what)", isSourceExhausted: true, isUsedUp: true)
   }
 
-  /// Takes one of several that may be an article, rather one that was not seen; nil when none may.
+  /// Picks one of several possible articles, preferably an unseen one.
   private func pick(_ keys: [UInt64], _ source: Source, entry: (Int) -> FeedEntry?) -> FeedEntry? {
     let moment = now()
     if !isRepeatable, notNow.areUsedUp(keys, at: moment) {
@@ -52,7 +52,7 @@ extension ArticlePicker {
     }
     let new = places.filter { !notNow.isSeen(keys[$0]) }
     if let found = firstWanted(new, source, entry) { return found }
-    // Nothing else can be shown: what was seen longest ago may come again.
+    // Nothing else can be shown: the article seen longest ago may come again.
     var seen = places.filter { notNow.isSeen(keys[$0]) }
     while !seen.isEmpty {
       let older = notNow.olderHalf(of: seen.map { keys[$0] })
@@ -64,8 +64,7 @@ extension ArticlePicker {
     return nil
   }
 
-  /// Returns the first, in random order, whose address may be an article's and is neither blocked nor
-  /// saved.
+  /// The first, in random order, that may be an article and is neither blocked nor saved.
   private func firstWanted(
     _ candidates: [Int], _ source: Source, _ entry: (Int) -> FeedEntry?
   ) -> FeedEntry? {
@@ -85,12 +84,12 @@ extension ArticlePicker {
 
   // MARK: Opening
 
-  /// A list in a list in a list is not followed further.
+  /// The deepest nesting of lists that is followed.
   private static let maxDepth = 2
 
-  /// Fetches what was picked and makes an article of it, by way of a feed where it is one.
+  /// Fetches an entry and makes an article of it, by way of a feed if it is one.
   ///
-  /// - Throws: `Miss` when it is none.
+  /// - Throws: `Miss` if it is no article.
   func open(
     _ entry: FeedEntry, of source: Source, through feeds: [UInt64] = []
   ) async throws(Miss) -> PickedArticle {
@@ -103,7 +102,7 @@ extension ArticlePicker {
     do throws(FetchProblem) {
       outcome = try await reader.read(PageRequest(url: entry.address.text))
     } catch {
-      // At once, for another candidate may win before this one is reported.
+      // At once: another candidate may win before this one is reported.
       if error.isDead { pick.dead.insert(entry.key) }
       throw Miss(reason: error.message, key: entry.key, isUnreached: error.isUnreached)
     }
@@ -160,7 +159,7 @@ extension ArticlePicker {
     article.take(extraction, from: page, at: moment)
     article.fetch = .ready
     var keys = [entry.key]
-    // Redirects and canonical addresses may lead to what is known.
+    // Redirects and canonical addresses may lead to a known article.
     for address in article.addresses + [article.namedAddress].compactMap({ $0 })
     where address != entry.address {
       let key = address.itemKey
@@ -178,7 +177,6 @@ extension ArticlePicker {
 }
 
 extension FetchProblem {
-  /// Whether nobody answered at all.
   var isUnreached: Bool { kind == .network || kind == .timedOut }
 
   /// Whether the link is not worth another try for some days.

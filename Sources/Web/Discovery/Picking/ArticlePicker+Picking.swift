@@ -1,37 +1,33 @@
 import ReadingList
 
-// The course of a pick.
 extension ArticlePicker {
-  /// How long a pick may take, and how long nobody may answer in it.
+  /// The longest that a pick takes, and that it waits without any answer.
   package static let maxDealTime = Duration.seconds(15)
   package static let maxSilence = Duration.seconds(5)
-  /// Tries of one pick, however fast they come to nothing.
+  /// Tries of one pick, however fast they fail.
   package static let maxTries = 300
-  /// Pages in a row that could not be reached before the network counts as gone, where there is something
-  /// that needs none.
+  /// Unreachable pages in a row after which the network counts as gone, if there is an offline
+  /// source.
   private static let maxUnreached = 3
 
-  /// How a part of a pick ended.
   private enum Report: Sendable {
     case found(Source, PickedArticle)
-    /// Something came to nothing, or there is more to choose from.
+    /// A try failed, or there is more to choose from.
     case again
-    /// There is nothing to choose from, unless what runs brings something.
+    /// There is nothing left to choose from.
     case nothing
     case timePassed
   }
 
-  /// Gets an article that was not seen, is not saved, and can be read.
+  /// Picks a readable article that was neither seen nor saved; it is reserved until `markShown` or
+  /// `giveBack`.
   ///
-  /// - Parameters:
-  ///   - choice: a source's name or address, or `Source.surprise`.
-  ///   - category: a category of the small web, or of the lists that sources are; of several sources only
-  ///     those that have it are asked.
-  ///   - refreshes: whether a pool older than a day is asked for again first.
-  ///   - tell: called with how far the pick has come.
-  /// - Returns: the article, which counts as picked until `markShown` or `giveBack`.
-  /// - Throws: `PickProblem`, after 15 s, after 5 s in which nobody answered, or when nothing is left
-  ///   to try.
+  /// `choice` is a source's name or address, or `Source.surprise`. With a category, only the
+  /// sources that have it are asked. `refreshes` reloads a pool older than a day first; `tell`
+  /// reports progress.
+  ///
+  /// - Throws: `PickProblem`, after 15 s, after 5 s without any answer, or if nothing is left to
+  ///   try.
   package func pick(
     from choice: String, category: String? = nil, refreshes: Bool = false,
     tell: @escaping @Sendable (PickStage) -> Void = { _ in }
@@ -48,7 +44,7 @@ extension ArticlePicker {
       throw .notFound(pick.reason ?? (areOff ? "all sources are off" : "nothing was found"))
     }
     health[source.name, default: SourceHealth()].succeed(at: now())
-    // Where somebody answers, who does not is dead; where nobody does, it may be the network.
+    // While others answer, a silent address is dead; otherwise it may be the network.
     if !source.isOffline, !pick.dead.isEmpty, !isRepeatable {
       memory.add(notNow.insert(Array(pick.dead), .dead, at: now()), at: now())
     }
@@ -57,9 +53,9 @@ extension ArticlePicker {
     return picked
   }
 
-  /// Tries candidates until one is an article; nil when there is none in time.
+  /// Tries candidates until one is an article; nil if there is none in time.
   private func race() async -> (Source, PickedArticle)? {
-    // The winner of two concurrent tries is not repeatable.
+    // Which of two concurrent tries wins is not repeatable.
     let width = isRepeatable ? 1 : 2
     return await withTaskGroup(of: Report.self) { group in
       defer { group.cancelAll() }
@@ -91,7 +87,7 @@ extension ArticlePicker {
     return .timePassed
   }
 
-  /// How long the pick may still wait; nil when it is over.
+  /// How long the pick may still wait; nil if it is over.
   private func timeLeft() -> Duration? {
     let now = time.elapsed()
     let end = min(pick.start + Self.maxDealTime, pick.lastAnswer + Self.maxSilence)
@@ -102,7 +98,7 @@ extension ArticlePicker {
 
   // MARK: Attempts
 
-  /// Asks a source that was not asked yet, or opens something that one has.
+  /// Asks a new source for its entries, or opens an entry.
   private func attempt() async -> Report {
     guard !Task.isCancelled, pick.tries < Self.maxTries, let source = choose() else {
       return .nothing
@@ -118,7 +114,7 @@ extension ArticlePicker {
     }
   }
 
-  /// Takes an entry of a source; nil when it was asked for its entries.
+  /// Picks an entry of a source; nil if the source had to be asked for its entries first.
   private func entry(of source: Source) async throws(Miss) -> FeedEntry? {
     if source.kind == .samples, samplePages == nil {
       throw Miss(reason: "the samples are not installed", isSourceExhausted: true)
@@ -152,7 +148,7 @@ extension ArticlePicker {
     return nil
   }
 
-  /// Whether a source may have a category; true if that is unknown before it is asked.
+  /// Whether a source may have a category; true if unknown until it is asked.
   private func mayGive(_ category: String, _ source: Source) -> Bool {
     if source.asks(for: category) { return true }
     guard source.kind == .web else { return false }
@@ -184,9 +180,9 @@ extension ArticlePicker {
   }
 
   private func note(_ miss: Miss, _ source: Source) {
-    // That nothing is left to try says less than why what was tried failed.
+    // That nothing is left says less than why a try failed.
     if !miss.isSourceExhausted || pick.reason == nil {
-      // Of a single link only the source's health tells what was wrong.
+      // Only a source's health tells what was wrong with a single link.
       let lack = miss.isUnreached ? "answers" : "can be read"
       pick.reason = miss.key == nil ? miss.reason : "no page of \(source.title) \(lack)"
       if !miss.isUsedUp { health[source.name, default: SourceHealth()].fail(miss.reason) }

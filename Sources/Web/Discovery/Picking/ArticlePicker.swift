@@ -1,38 +1,37 @@
 package import ReadingList
 
-/// Picks articles: chooses a source, something of it that was not seen, and gets it whole.
+/// Picks articles: chooses a source and an unseen entry of it, and fetches the whole article.
 ///
-/// Picks run one at a time. A link that is dead, slow or no article costs another try and never an error:
-/// two candidates are tried side by side, and a pick is given up by time alone, or when nothing is left.
+/// Picks run one at a time. A link that is dead, slow or no article costs another try and never an
+/// error: two candidates are tried side by side, until time is up or nothing is left.
 package actor ArticlePicker {
   var sources: SourceList
   let pages: PageReader
   let samplePages: PageReader?
   let memory: DiscoveryMemory
-  /// Looks at the library, and returns what tells whether an address was saved then; asked once a pick.
+  /// Reads the library once a pick; the result tells whether an address was saved then.
   let savedAddresses: @Sendable () -> @Sendable (WebAddress) -> Bool
   let now: @Sendable () -> Timestamp
   let time: PickTime
   var poolStore: PoolStore
-  // Read when they are first needed: the program starts long before the first pick.
+  // Read when first needed, long after the program's start.
   lazy var notNow = isRepeatable ? NotNow() : memory.notNow(at: now())
-  /// How the sources have been doing, by name.
+  /// By name.
   package internal(set) lazy var health = memory.health()
   var random: SeededNumbers
-  /// A shuffle that is to be repeatable neither looks at what was seen nor remembers it.
+  /// A repeatable shuffle neither reads nor records what was seen.
   let isRepeatable: Bool
-  /// Picked but not shown yet, and shown last: not to be picked again at once.
+  /// Reserved, or shown last: not picked again at once.
   var reserved: Set<UInt64> = []
   var last: Set<UInt64> = []
-  /// The last try of the network reached nobody.
+  /// Whether the last try of the network reached nobody.
   var isCutOff = false
-  /// The pick under way.
   var pick = Pick()
 
-  /// Puts a picker together; nothing is read or asked before the first pick.
+  /// Reads and fetches nothing before the first pick.
   ///
-  /// `lists` fetches feeds and lists, which may be large; `samples` are nil where they are not
-  /// installed; `seed` makes the shuffle repeatable.
+  /// `lists` fetches feeds and lists, which may be large; `samples` are nil if not installed;
+  /// `seed` makes the shuffle repeatable.
   package init(
     sources: SourceList, pages: PageReader, lists: any PageFetching, samples: SampleSite?,
     memory: DiscoveryMemory,
@@ -53,25 +52,21 @@ package actor ArticlePicker {
 
   package func use(_ sources: SourceList) { self.sources = sources }
 
-  /// Returns a source's cached pool.
   package func pool(of name: String, category: String? = nil) -> Pool? {
     sources[name].flatMap { poolStore.cached($0, category: category) }
   }
 
-  /// Returns the categories of a source's cached list; reads local files.
+  /// The categories of a source's cached list; reads local files.
   package func categories(of name: String) async -> [String] {
     guard let source = sources[name], source.kind == .web else { return [] }
     if source.isOffline { _ = await refreshPools(of: [name], everything: true) }
     return pool(of: name)?.categories ?? []
   }
 
-  /// Refreshes all cached pools that are older than a day.
+  /// Refreshes the cached pools older than a day, of all enabled sources or of those named.
   ///
-  /// - Parameters:
-  ///   - names: the sources to ask; all enabled ones without it.
-  ///   - everything: also those that are fresh, and those that were never asked.
-  ///   - category: the category whose pool is meant.
-  /// - Returns: the result for each source that was asked.
+  /// `everything` includes fresh pools and sources never asked. Returns a result for each source
+  /// asked.
   package func refreshPools(
     of names: [String]? = nil, everything: Bool = false, category: String? = nil
   ) async -> [PoolRefresh] {
@@ -105,6 +100,6 @@ package actor ArticlePicker {
     memory.add(items.flatMap { notNow.insert($0, .seen, at: now()) }, at: now())
   }
 
-  /// Takes back an article that was picked ahead and will not be shown.
+  /// Releases an article that will not be shown.
   package func giveBack(_ picked: PickedArticle) { reserved.subtract(picked.keys + picked.feeds) }
 }

@@ -1,14 +1,14 @@
 import Platform
 package import ReadingList
 
-/// Discovery's files: pools in the cache, what is not to be picked and the health of sources in the
-/// state directory.
+/// Discovery's files: pools in the cache directory; seen and dead links and the sources' health in
+/// the state directory.
 package struct DiscoveryMemory: Sendable {
   private let cache: String
   private let state: String
   private let isReadOnly: Bool
 
-  /// Names the program's directories, of which `state` may be read only; nothing is opened.
+  /// Opens nothing yet; only `state` can be read-only.
   package init(cache: String, state: String, isReadOnly: Bool = false) {
     self.cache = cache + "/discovery"
     self.state = state + "/discovery"
@@ -17,7 +17,6 @@ package struct DiscoveryMemory: Sendable {
 
   // MARK: Pools
 
-  /// Loads the pool of a source or of one of its categories.
   package func pool(named name: String) -> Pool? {
     SmallFile.read(poolFile(name)).flatMap { Pool(file: $0) }
   }
@@ -28,16 +27,15 @@ package struct DiscoveryMemory: Sendable {
 
   // MARK: Not now
 
-  /// The size of the file at which it is written again without what is not remembered any more.
-  ///
-  /// The remembered keys take less than half of it.
+  /// The file size, in bytes, at which it is rewritten without expired keys; the remembered ones
+  /// take less than half.
   package static let maxSize = 6 << 20
 
   package func notNow(at moment: Timestamp) -> NotNow {
     NotNow(text: SmallFile.read(notNowFile) ?? [], at: moment)
   }
 
-  /// Adds lines to those of this process and others.
+  /// Appends lines to those of this process and others.
   package func add(_ lines: [UInt8], at moment: Timestamp) {
     locked {
       try? SmallFile.append(lines, to: notNowFile)
@@ -47,7 +45,7 @@ package struct DiscoveryMemory: Sendable {
     }
   }
 
-  /// Forgets the older half of what this process or another showed of some keys.
+  /// Forgets the older half of the shown keys, whichever process showed them.
   package func forgetOlderHalf(of keys: [UInt64], at moment: Timestamp) {
     locked {
       var all = notNow(at: moment)
@@ -58,13 +56,13 @@ package struct DiscoveryMemory: Sendable {
 
   private var notNowFile: String { state + "/not-now" }
 
-  /// Puts bytes into one of the files; a full disk costs a download tomorrow, nothing today.
+  /// Errors are ignored: a full disk costs only a download tomorrow.
   private func replace(_ path: String, with bytes: [UInt8]) {
     try? SmallFile.replace(path, with: bytes, isDurable: false)
   }
 
-  /// Holds the lock of the state directory; where it cannot be had, nothing is done, since what another
-  /// process writes meanwhile would be lost.
+  /// Runs `body` under the state directory's lock; without the lock not at all, since it would
+  /// overwrite what another process writes.
   private func locked(_ body: () -> Void) {
     guard !isReadOnly, let lock = try? FileLock(state + "/lock") else { return }
     body()

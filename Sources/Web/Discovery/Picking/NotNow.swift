@@ -1,20 +1,19 @@
 package import ReadingList
 
-/// The keys that must not be picked now, each with the reason and the time in milliseconds.
+/// The keys not to pick now, each with the reason and the time in milliseconds.
 ///
-/// All keys of an item that was shown have one time, which no other item has.
+/// All keys of one shown item have the same time, which no other item has.
 package struct NotNow: Sendable {
   package enum Reason: String, Sendable {
     case seen
-    /// It could not be fetched, and is left alone for a week.
+    /// It could not be fetched; left alone for a week.
     case dead
-    /// It is no article, saved or blocked, as this process found out; not kept on disk.
+    /// No article, saved or blocked; known to this process only.
     case useless
   }
 
-  /// The most keys that are remembered.
   package static let limit = 70_000
-  /// How long a link counts as dead, in milliseconds.
+  /// Milliseconds that a link counts as dead.
   private static let deadTime: Int64 = 7 * 24 * 3600 * 1000
 
   private var entries: [UInt64: (reason: Reason, time: Int64)] = [:]
@@ -24,15 +23,15 @@ package struct NotNow: Sendable {
 
   package func isSeen(_ key: UInt64) -> Bool { entries[key]?.reason == .seen }
 
-  /// Whether something cannot be shown, because it is dead or no article.
+  /// Whether something cannot be shown: dead, or no article.
   package func isOut(_ key: UInt64, at moment: Timestamp) -> Bool {
     guard let (reason, time) = entries[key], reason != .seen else { return false }
-    // A moment that lies ahead was noted under a wrong clock.
+    // A time in the future was recorded under a wrong clock.
     return reason == .useless
       || time <= moment.milliseconds && moment.milliseconds - time < Self.deadTime
   }
 
-  /// Whether two keys are of one item that was shown under both.
+  /// Whether two keys belong to one item that was shown.
   package func areOfOneItem(_ a: UInt64, _ b: UInt64) -> Bool {
     isSeen(a) && isSeen(b) && entries[a]?.time == entries[b]?.time
   }
@@ -47,7 +46,7 @@ package struct NotNow: Sendable {
       lastTime = time
     }
     for key in keys { entries[key] = (reason, time) }
-    // A tenth at a time, so that it does not happen with every item.
+    // A tenth at once, so that it does not happen with every item.
     if entries.count > Self.limit {
       let newest = entries.sorted { $0.value.time > $1.value.time }.prefix(Self.limit * 9 / 10)
       entries = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
@@ -57,19 +56,19 @@ package struct NotNow: Sendable {
 
   // MARK: Forgetting
 
-  /// Whether four fifths of those of some keys that can be shown were.
+  /// Whether four fifths of the keys that can be shown have been.
   package func areUsedUp(_ keys: [UInt64], at moment: Timestamp) -> Bool {
     let seen = keys.count(where: isSeen)
     return seen > 0 && seen * 5 >= (keys.count - keys.count { isOut($0, at: moment) }) * 4
   }
 
-  /// The older half of those of some keys that were seen.
+  /// The older half of those keys that were seen.
   func olderHalf(of keys: [UInt64]) -> Set<UInt64> {
     let seen = keys.filter(isSeen).sorted { entries[$0]?.time ?? 0 < entries[$1]?.time ?? 0 }
     return Set(seen.prefix((seen.count + 1) / 2))
   }
 
-  /// Forgets the items of the older half of some keys, with all other keys of them.
+  /// Forgets the older half of the items, with all their keys.
   package mutating func forgetOlderHalf(of keys: [UInt64]) {
     let times = Set(olderHalf(of: keys).compactMap { entries[$0]?.time })
     entries = entries.filter { $0.value.reason != .seen || !times.contains($0.value.time) }
@@ -77,7 +76,7 @@ package struct NotNow: Sendable {
 
   // MARK: Text
 
-  /// Reads lines of a reason, a time and keys in hexadecimal digits; damaged ones are passed over.
+  /// Reads lines of a reason, a time and hexadecimal keys; damaged ones are skipped.
   package init(text: [UInt8], at moment: Timestamp) {
     for line in text.split(separator: 10) {
       let words = line.split(separator: 32).map { String(decoding: $0, as: UTF8.self) }

@@ -3,7 +3,7 @@ import ReadingList
 
 /// Rules that exclude addresses that are never articles.
 enum PickRules {
-  /// Sites of videos, sounds, pictures and talk that shows nothing without a login.
+  /// Video, audio and picture sites, and forums that show nothing without a login.
   private static let sites: Set<String> = [
     "youtube.com", "youtu.be", "vimeo.com", "twitch.tv", "tiktok.com", "dailymotion.com",
     "odysee.com", "rumble.com", "bitchute.com", "spotify.com", "soundcloud.com", "bandcamp.com",
@@ -17,7 +17,7 @@ enum PickRules {
     ".epub", ".torrent",
   ]
 
-  /// Whether an address leads to something that cannot be read.
+  /// Whether an address leads to something unreadable.
   static func isNoArticle(_ address: WebAddress) -> Bool {
     let path = address.text.prefix { $0 != "?" }.lowercased()
     return address.isWithin(sites) || endings.contains { path.hasSuffix($0) }
@@ -25,7 +25,7 @@ enum PickRules {
 }
 
 extension WebAddress {
-  /// Whether its site, or one above it, is among some.
+  /// Whether its site, or a parent domain, is among these.
   func isWithin(_ sites: Set<String>) -> Bool {
     var host = siteName[...]
     while !sites.contains(String(host)) {

@@ -1,8 +1,8 @@
 import Platform
 
-/// Time as picks measure it, passed in so that tests decide it.
+/// The clock of picks, replaceable in tests.
 package struct PickTime: Sendable {
-  /// How long it is since some moment; never goes back.
+  /// Monotonic.
   package var elapsed: @Sendable () -> Duration
   /// Waits that long, or until the task is cancelled.
   package var wait: @Sendable (Duration) async -> Void
@@ -17,8 +17,8 @@ package struct PickTime: Sendable {
   package static let system = PickTime(
     elapsed: { .nanoseconds(MonotonicClock.nanoseconds()) }, wait: { await sleep($0) })
 
-  /// On a thread of its own: the timers of Swift's runtime start a pool that wakes once a second for as
-  /// long as the program lives.
+  /// On a thread of its own: the Swift runtime's timers start a pool that wakes once a second for
+  /// as long as the program lives.
   private static func sleep(_ duration: Duration) async {
     let milliseconds =
       duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000

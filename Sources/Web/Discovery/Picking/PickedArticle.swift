@@ -1,17 +1,16 @@
 package import ReadingList
 
-/// An article that was picked, whole: saving it needs no second fetch.
+/// A picked article, complete: saving it needs no second fetch.
 package struct PickedArticle: Equatable, Sendable {
-  /// The article as it would be saved.
   package var article: Article
   package var body: ArticleBody
-  /// The title of the source it came from.
+  /// The title of its source.
   package var source: String
-  /// Its keys: of the address where it was found, the final address, and its canonical one.
+  /// The keys of the address it was found at, the final address, and the canonical one.
   package var keys: [UInt64]
-  /// The feeds that it was found in, each remembered as an item of its own.
+  /// The feeds it was found in, each remembered as an item of its own.
   package var feeds: [UInt64] = []
-  /// No other source could be reached.
+  /// Whether no other source could be reached.
   package var hasNoNetwork = false
 }
 
@@ -24,7 +23,7 @@ package enum PickStage: Equatable, Sendable {
 /// Why nothing was picked.
 package enum PickProblem: Error, Equatable, Sendable {
   case cancelled
-  /// Nothing was found, for this reason.
+  /// The reason.
   case notFound(String)
 
   package var message: String {
@@ -35,12 +34,10 @@ package enum PickProblem: Error, Equatable, Sendable {
   }
 }
 
-/// The result of refreshing a source's pool.
 package struct PoolRefresh: Sendable {
   package let name: String
   package var pool: Pool?
-  /// Why it gave nothing, as a sentence.
+  /// Why it failed, as a sentence.
   package var problem: String?
-  /// Whether nobody answered at all.
   package var isUnreached = false
 }

@@ -1,19 +1,17 @@
 package import ReadingList
 
-/// The entries of a source as cached: a line each, decoded only when it is picked.
+/// The cached entries of a source: a line each, decoded only when picked.
 ///
-/// The file: a line of JSON with the metadata of the pool, then for each entry its kind (`p` or `f`),
-/// its key in 16 hexadecimal digits, and an array of JSON with address, title, author, date and
-/// categories.
+/// The file: a JSON line of metadata, then for each entry its kind (`p` or `f`), its key in 16
+/// hexadecimal digits, and a JSON array of address, title, author, date and categories.
 package struct Pool: Sendable {
-  /// Whose answer this is and how old.
   package struct Metadata: Hashable, Sendable {
     package var address: String
-    /// When it was last known to be what the source gives.
+    /// When the source last confirmed it.
     package var fetchedAt: Timestamp
     package var etag: String?
     package var lastModified: String?
-    /// Entries of the answer that could not be used.
+    /// Entries that could not be used.
     package var skipped: Int
 
     package init(
@@ -29,9 +27,8 @@ package struct Pool: Sendable {
   }
 
   package var metadata: Metadata
-  /// The keys of the entries, in order.
   package let keys: [UInt64]
-  /// The categories of its entries, in order; of spellings that differ only in case the first.
+  /// In order of appearance; the first of spellings that differ only in case.
   package let categories: [String]
   private let lines: [ArraySlice<UInt8>]
 
@@ -43,7 +40,7 @@ package struct Pool: Sendable {
 
   package var feedCount: Int { lines.count { $0.first == UInt8(ascii: "f") } }
 
-  /// Makes a pool of entries; each address once.
+  /// Each address once.
   package init(_ entries: [FeedEntry], metadata: Metadata) {
     var seen: Set<UInt64> = []
     let entries = entries.prefix(Self.limit).filter { seen.insert($0.key).inserted }
@@ -58,7 +55,7 @@ package struct Pool: Sendable {
     lines = entries.map { Self.line(of: $0)[...] }
   }
 
-  /// Reads a pool's file; nil when it is none or damaged, which a cache may be.
+  /// Nil if it is damaged, which a cache may be.
   package init?(file: [UInt8]) {
     let all = file.split(separator: 10)
     guard let first = all.first, let head = try? JSON(parsing: Array(first)),
@@ -97,7 +94,7 @@ package struct Pool: Sendable {
   private static let format = 3
   private static let keyLength = 16
 
-  /// The entry at an index; nil when its line is damaged.
+  /// Nil if the line is damaged.
   package func entry(at index: Int) -> FeedEntry? {
     let line = lines[index]
     guard
@@ -121,17 +118,17 @@ package struct Pool: Sendable {
     return Array(((entry.kind == .feed ? "f" : "p") + key + cells.compact).utf8)
   }
 
-  /// Whether something is filed under a category, in whatever case.
+  /// Ignores case.
   package func has(_ category: String) -> Bool { categories.hasCategory(category) }
 
-  /// The indices of the entries that are filed under a category, in whatever case.
+  /// The indices of the entries in a category, ignoring case.
   package func indices(in category: String) -> [Int] {
     keys.indices.filter { entry(at: $0)?.categories.hasCategory(category) ?? false }
   }
 }
 
 extension Collection<String> {
-  /// Whether a category is among these, in whatever case.
+  /// Ignores case.
   func hasCategory(_ name: String) -> Bool {
     let name = name.lowercased()
     return contains { $0.lowercased() == name }

@@ -2,17 +2,16 @@ import PageExtraction
 import Platform
 import ReadingList
 
-/// Gets the pools of sources: from memory, from the cache, or from the source itself.
+/// Gets the pools of sources: from memory, the cache, or the source.
 ///
-/// A pool is fresh for a day. One that is older is served all the same when the source cannot be reached.
+/// A pool is fresh for a day; an older one is still used if the source cannot be reached.
 struct PoolStore {
-  /// How long a pool counts as what the source gives.
   static let freshSeconds: Int64 = 24 * 3600
 
   private let memory: DiscoveryMemory
   private let fetcher: any PageFetching
   private let samples: SampleSite?
-  /// Pools that were used, by the name of their file.
+  /// Used pools, by file name.
   private var held: [String: Pool] = [:]
 
   init(memory: DiscoveryMemory, fetcher: any PageFetching, samples: SampleSite?) {
@@ -21,7 +20,7 @@ struct PoolStore {
     self.samples = samples
   }
 
-  /// Returns the cached pool of a source, however old.
+  /// However old.
   mutating func cached(_ source: Source, category: String?) -> Pool? {
     let name = Self.name(source, category)
     if let pool = held[name], pool.metadata.address == Self.address(source, category) {
@@ -34,7 +33,7 @@ struct PoolStore {
     return pool
   }
 
-  /// Whether a source's pool is older than a day, or missing.
+  /// Whether the pool is older than a day, or missing.
   mutating func isStale(_ source: Source, category: String?, now: Timestamp) -> Bool {
     guard source.kind != .samples else { return false }
     guard let pool = cached(source, category: category) else { return true }
@@ -42,15 +41,15 @@ struct PoolStore {
     return age < 0 || age > Self.freshSeconds * 1000
   }
 
-  /// Asks a source for what it has now; what comes is to be given to `hold`.
+  /// Asks a source for its entries; pass the result to `hold`.
   ///
   /// - Returns: the new pool, or the cached one if the source reports no change.
-  /// - Throws: `Miss` when the source gives nothing.
+  /// - Throws: `Miss` if the source gives nothing.
   func ask(
     _ source: Source, category: String?, old: Pool?, now: Timestamp
   ) async throws(Miss) -> Pool {
     var target = Self.address(source, category)
-    // A page may name its feed, which is asked then; more steps lead in a circle.
+    // A page may name its feed, which is asked then; further steps would be a circle.
     for _ in 0..<3 {
       guard let page = try await page(source, target, old) else {
         guard var pool = old else { throw Miss(reason: "\(source.title) gave nothing") }
@@ -73,7 +72,7 @@ struct PoolStore {
     throw Miss(reason: "\(source.title) lists feeds in a loop")
   }
 
-  /// The answer, or nil when it has not changed.
+  /// Nil if it has not changed.
   private func page(
     _ source: Source, _ address: String, _ old: Pool?
   ) async throws(Miss) -> FetchedPage? {
@@ -99,7 +98,7 @@ struct PoolStore {
     return FetchedPage(file: bytes, named: path, at: "", lastModified: stamp)
   }
 
-  /// Keeps a pool that came, here and in the cache.
+  /// Stores a new pool, here and in the cache.
   mutating func hold(_ pool: Pool, of source: Source, category: String?) {
     let name = Self.name(source, category)
     held[name] = pool

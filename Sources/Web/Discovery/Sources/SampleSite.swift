@@ -1,22 +1,21 @@
 import Platform
 import ReadingList
 
-/// The small web site that the program ships with, fetched from the disk instead of the network.
+/// The small web site shipped with the program, read from disk instead of the network.
 package struct SampleSite: PageFetching {
-  /// The site's address, by which its pages are saved.
+  /// Its pages are saved under this address.
   package static let address = "https://lamplight.example/"
 
   static let feed = address + "feed.xml"
 
   private let directory: String
 
-  /// Takes the site in a directory; nothing is read.
   package init(directory: String) { self.directory = directory }
 
   package func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchedPage? {
     let path = request.url.hasPrefix(Self.address) ? request.url.dropFirst(Self.address.count) : ""
     let name = path.isEmpty || path.hasSuffix("/") ? path + "index.html" : path
-    // Nothing but what lies in the directory, whatever the address says.
+    // Only files in the directory, whatever the address says.
     guard !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
       request.url.hasPrefix(Self.address),
       let bytes = SmallFile.read("\(directory)/\(name)", limit: 1 << 20)

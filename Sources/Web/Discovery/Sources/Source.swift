@@ -1,33 +1,32 @@
 package struct Source: Equatable, Sendable {
-  /// How what its address gives is to be understood.
+  /// How to interpret the answer of its address.
   package enum Kind: Equatable, Sendable {
-    /// By what comes back: a feed, or a list of feeds or of addresses.
+    /// By content: a feed, or a list of feeds or of addresses.
     case web
-    /// A feed whose items are blogs, each with its own feed's address in the description.
+    /// A feed whose items are blogs, with each one's feed in the description.
     case blogs
-    /// The pages that the program ships with; no network.
+    /// The pages shipped with the program; no network.
     case samples
   }
 
-  /// A short name, unique among the sources, as it is written in commands.
+  /// Unique among the sources, as written in commands.
   package var name: String
   package var title: String
   package var kind: Kind
-  /// A URL or the absolute path of a file; empty for those that need none.
+  /// A URL or an absolute path; empty if none is needed.
   package var address = ""
-  /// Whether a category can be asked for, with `?cat=`.
+  /// Whether it takes a category as `?cat=`.
   package var hasCategories = false
   /// Whether “Surprise Me” may choose it.
   package var isEnabled = true
 
   package var isBuiltIn: Bool { Self.builtIn.contains { $0.name == name } }
 
-  /// Whether it is asked for a category by address; others give what is filed under it in their own lists.
+  /// Whether a category is part of its address; other sources file their entries themselves.
   package func asks(for category: String) -> Bool {
     hasCategories && Self.categories.hasCategory(category)
   }
 
-  /// Whether it can be asked without a network.
   package var isOffline: Bool {
     switch kind {
     case .samples: true
@@ -52,6 +51,6 @@ package struct Source: Equatable, Sendable {
     "society", "life", "food", "travel", "health", "uncategorized",
   ]
 
-  /// The name for a source chosen again for each pick.
+  /// Stands for a source chosen anew for each pick.
   package static let surprise = "surprise"
 }

@@ -1,15 +1,13 @@
 import PageExtraction
 import ReadingList
 
-/// The answer of a source's address, interpreted by its content.
+/// A source's answer, interpreted by its content.
 enum SourceAnswer {
-  /// Things to choose from, and how many could not be used.
+  /// Things to choose from, and the number that could not be used.
   case entries([FeedEntry], skipped: Int)
   case elsewhere(WebAddress)
 
-  /// Reads an answer.
-  ///
-  /// - Throws: `FeedProblem` when nothing can be picked from it.
+  /// - Throws: `FeedProblem` if nothing can be picked from it.
   init(_ page: FetchedPage, kind: Source.Kind) throws(FeedProblem) {
     guard page.kind != .image, page.kind != .pdf else {
       throw FeedProblem("an image or a PDF, not a feed")
@@ -46,7 +44,7 @@ enum SourceAnswer {
       var skipped = feed.skipped
       let blogs = feed.items.compactMap { item -> FeedEntry? in
         let links = FeedLinks.inDescription(item.markup ?? "", at: url)
-        // The blog itself may be linked, too.
+        // The item may also link the blog itself.
         guard
           let feed = links.first(where: { $0.deduplicationKey != item.address.deduplicationKey })
             ?? links.first
@@ -61,7 +59,7 @@ enum SourceAnswer {
     }
   }
 
-  /// A file of addresses, one a line; lines that name none are counted.
+  /// Parses one address per line; lines without one are counted.
   private static func read(lines body: [UInt8]) throws(FeedProblem) -> SourceAnswer {
     var entries: [FeedEntry] = []
     var skipped = 0

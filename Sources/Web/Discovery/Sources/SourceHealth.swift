@@ -1,21 +1,17 @@
 package import ReadingList
 
-/// How a source has been doing.
 package struct SourceHealth: Equatable, Sendable {
-  /// When it last gave an article.
   package var lastSuccess: Timestamp?
-  /// Articles it gave.
   package var picks = 0
-  /// Tries since the last success that came to nothing.
+  /// Failed tries since the last success.
   package var failures = 0
-  /// The number of skipped entries: no article, seen, saved or blocked.
+  /// Skipped entries: no article, seen, saved or blocked.
   package var skipped = 0
-  /// Why the last try came to nothing, in words.
+  /// Why the last try failed.
   package var problem: String?
 
   package init() {}
 
-  /// Returns the health in words.
   package func words(clock: Clock) -> [String] {
     var words = picks > 0 ? ["\(picks) picked"] : []
     if let lastSuccess { words.append("last \(longDate(lastSuccess, clock: clock))") }
@@ -24,7 +20,7 @@ package struct SourceHealth: Equatable, Sendable {
     return words
   }
 
-  /// How often it failed since its last success; nil if it did not.
+  /// Nil if it has not failed since its last success.
   package var failed: String? {
     problem == nil ? nil : failures == 1 ? "failed once" : "failed \(failures) times"
   }

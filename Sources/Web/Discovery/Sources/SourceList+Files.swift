@@ -1,15 +1,12 @@
 import Platform
 
-/// Files among the words of a `source` line, as a person names them.
+/// Files in `source` lines that a person types.
 extension SourceList {
   /// The line with the files it names as absolute paths.
   ///
-  /// Meant for what a person types, not for config files: those may name a file that is away for now.
-  /// - Parameters:
-  ///   - line: what stands behind `source`.
-  ///   - home: what `~` means.
-  /// - Returns: the line for `changes(parsing:)`.
-  /// - Throws: `Problem` when a file to be added is not there.
+  /// Not for config files, which may name a file that is missing for now.
+  ///
+  /// - Throws: `Problem` if a file to be added does not exist.
   package func namingFiles(_ line: String, home: String?) throws(Problem) -> String {
     var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard words.count >= 2 else { return line }
@@ -25,7 +22,7 @@ extension SourceList {
     return words.joined(separator: " ")
   }
 
-  /// The path of a file that a word names; nil when it names none.
+  /// The path of the file that a word names; nil if it names none.
   private static func file(_ word: String, home: String?) throws(Problem) -> String? {
     let path = word.expandingHome(home)
     guard let found = absolute(path), isRegular(found) else {
@@ -44,7 +41,7 @@ extension SourceList {
     return found
   }
 
-  /// A path from the root; a symbolic link at its end stays what it is.
+  /// An absolute path; a symbolic link at its end is not resolved.
   private static func absolute(_ path: String) -> String? {
     let slash = path.lastIndex(of: "/")
     let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

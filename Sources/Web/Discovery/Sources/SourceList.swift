@@ -1,17 +1,15 @@
 import ReadingList
 
-/// The sources there are, and the sites that are never picked from.
+/// The sources, and the sites that are never picked from.
 ///
-/// Begins with those built in; lines of the config file and of the `:` line change it.
+/// Starts with the built-in ones; the config file and the `:` line change it.
 package struct SourceList: Equatable, Sendable {
   package private(set) var sources = Source.builtIn
-  /// Hosts without `www.`; their subdomains are meant too.
+  /// Hosts without `www.`, standing for their subdomains too.
   package private(set) var blocked: Set<String> = []
 
-  /// An error in a line, in words.
   package struct Problem: Error, Equatable, Sendable {
     package let message: String
-    /// Whether it names a source that is not there.
     package let isUnknown: Bool
 
     init(_ message: String, isUnknown: Bool = false) {
@@ -20,9 +18,9 @@ package struct SourceList: Equatable, Sendable {
     }
   }
 
-  /// A change of the sources, as it is written after `source`.
+  /// A change, as written after `source`.
   package enum Change: Equatable, Sendable {
-    /// A source at a URL or a file; one of that name is pointed there.
+    /// Adds a source at a URL or file, or redirects the one of that name.
     case add(address: String, name: String)
     case remove(String)
     case turn(String, on: Bool)
@@ -39,14 +37,14 @@ package struct SourceList: Equatable, Sendable {
       }
     }
 
-    /// Whether a change made before has no effect any more after this one.
+    /// Whether this change leaves no effect of an earlier one.
     package func makesVoid(_ earlier: Change) -> Bool {
-      // Whether a source is on does not say where it is.
+      // Turning a source on or off does not change where it is.
       if case .turn = self { guard case .turn = earlier else { return false } }
       return object == earlier.object
     }
 
-    /// The source or the host that is changed.
+    /// The source or host changed.
     private var object: String {
       switch self {
       case .add(_, let name), .remove(let name), .turn(let name, _): "source " + name
@@ -59,7 +57,7 @@ package struct SourceList: Equatable, Sendable {
 
   package init() {}
 
-  /// The source of a name or, where none has that name, at an address.
+  /// The source with that name or, failing that, at that address.
   package subscript(text: String) -> Source? {
     if let source = sources.first(where: { $0.name == text }) { return source }
     if text.hasPrefix("/") { return sources.first { $0.address == text } }
@@ -69,16 +67,15 @@ package struct SourceList: Equatable, Sendable {
     }
   }
 
-  /// The sources that “Surprise Me” chooses from.
   package var enabled: [Source] { sources.filter(\.isEnabled) }
 
   /// Reads `add URL|FILE [NAME]`, or `remove`, `on` or `off` with names or addresses, or `block` or
-  /// `unblock` with hosts.
+  /// `unblock` with hosts; a word beginning with `#` starts a comment.
   ///
-  /// A source without a name gets its host's or its file's, with a number where another has that; one
-  /// at an address that is among the sources keeps its name. A word with `#` in front begins a comment.
-  /// - Returns: the changes, in order; one for each name or host.
-  /// - Throws: `Problem` saying what would be right.
+  /// A source without a name is named after its host or file, with a number if that is taken; one
+  /// at a known address keeps its name.
+  ///
+  /// - Throws: `Problem`, which says what would be right.
   package func changes(parsing line: String) throws(Problem) -> [Change] {
     let words = line.split(whereSeparator: \.isWhitespace).prefix { !$0.hasPrefix("#") }.map(
       String.init)
@@ -123,7 +120,7 @@ package struct SourceList: Equatable, Sendable {
     return .add(address: address, name: name)
   }
 
-  /// The error about a source that is not there; where one is chosen, it may be `surprise`.
+  /// The error about an unknown source; as a choice, `surprise` is possible too.
   package func unknown(_ text: String, isChoice: Bool = false) -> Problem {
     let names = (isChoice ? [Source.surprise] : []) + sources.map(\.name)
     let known = names.prefix(12) + (names.count > 12 ? ["…"] : [])
@@ -143,7 +140,7 @@ package struct SourceList: Equatable, Sendable {
     case .remove(let name):
       guard let index = sources.firstIndex(where: { $0.name == name }) else { return }
       if let original = Source.builtIn.first(where: { $0.name == name }) {
-        // A source that comes with the program gets its address back, and is turned off.
+        // A built-in source gets its address back, and is turned off.
         sources[index] = original
         sources[index].isEnabled = false
       } else {
@@ -158,7 +155,7 @@ package struct SourceList: Equatable, Sendable {
     }
   }
 
-  /// The changes that undo one that is about to be carried out; none where it changes nothing.
+  /// The changes that undo one before it is made; none if it changes nothing.
   package func changes(undoing change: Change) -> [Change] {
     switch change {
     case .block(let host): blocked.contains(host) ? [] : [.unblock(host)]
@@ -180,8 +177,7 @@ package struct SourceList: Equatable, Sendable {
       + (isOn == old.isEnabled ? [] : [.turn(name, on: old.isEnabled)])
   }
 
-  /// Points sources elsewhere as variables of the environment say: `LUEGO_SMALLWEB_FEEDS_URL` for the
-  /// source `smallweb-feeds`.
+  /// Redirects sources by environment variables: `LUEGO_SMALLWEB_FEEDS_URL` for `smallweb-feeds`.
   package mutating func apply(environment: [String: String]) {
     for source in sources where source.kind == .web || source.kind == .blogs {
       let name = source.name.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
@@ -192,7 +188,6 @@ package struct SourceList: Equatable, Sendable {
     }
   }
 
-  /// Whether a site is not to be picked from.
   func isBlocked(_ address: WebAddress) -> Bool {
     !blocked.isEmpty && address.isWithin(blocked)
   }
@@ -221,14 +216,14 @@ package struct SourceList: Equatable, Sendable {
     return kept.isEmpty ? "source" : String(kept)
   }
 
-  /// A name that no source has: the one given, or with a number behind it.
+  /// The name, with a number if a source has it already.
   private func unusedName(_ name: String) -> String {
     let taken = Set(sources.map(\.name) + [Source.surprise])
     let numbered = (2...taken.count + 2).lazy.map { "\(name)-\($0)" }
     return taken.contains(name) ? numbered.first { !taken.contains($0) } ?? name : name
   }
 
-  /// The longest name made of an address, in characters; one given may be somewhat longer.
+  /// In characters, for a name made of an address; a given one may be somewhat longer.
   private static let maxNameLength = 56
   private static let maxSources = 1000
 

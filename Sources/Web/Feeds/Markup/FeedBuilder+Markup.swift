@@ -1,6 +1,6 @@
 /// Serializes the elements inside a field as the markup that is its value.
 extension FeedBuilder {
-  /// Appends the last start tag as it stands, without a prefix; in a title it may be the subject.
+  /// Appends the last start tag as written, without its prefix; in a title it may be the subject.
   mutating func appendStart(_ name: Range<Int>) {
     guard text.count < Self.maxTextLength else { return }
     let start = field?.element == .title ? name.lowerBound : scanner.local(name).lowerBound

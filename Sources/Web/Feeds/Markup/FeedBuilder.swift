@@ -14,7 +14,6 @@ struct FeedBuilder {
     var base: String
   }
 
-  /// The element whose text is being collected.
   struct Field {
     var element: FeedElement
     var depth: Int
@@ -33,10 +32,8 @@ struct FeedBuilder {
   var field: Field?
   var text: [UInt8] = []
   var feed = Feed()
-  /// The channel's own fields.
   var channel = FeedDraft()
 
-  /// Starts after the root's start tag.
   init(_ scanner: MarkupScanner, root: Range<Int>, at url: String) {
     self.scanner = scanner
     stack = [Open(name: root, base: scanner.base(within: url))]
@@ -106,7 +103,7 @@ struct FeedBuilder {
     }
   }
 
-  /// Returns whether a start tag inside a field belongs to its value; if not, finishes the field.
+  /// Whether a start tag inside a field belongs to its value; if not, finishes the field.
   private mutating func isPart(
     of field: Field, _ name: Range<Int>, _ element: FeedElement?, _ isClosed: Bool
   ) -> Bool {
@@ -115,8 +112,7 @@ struct FeedBuilder {
       return false
     }
     if field.type != .markup {
-      // The field was not closed before the next one began. Deep inside a text, though, HTML has
-      // elements of the same names.
+      // The field was left open. Deep inside a text, though, HTML has elements of the same names.
       let isDeep = field.inside > 0 && FeedElement.isInHTML(name, in: scanner)
       if element != nil, !isDeep {
         close(to: field.depth)
@@ -137,7 +133,7 @@ struct FeedBuilder {
     }
   }
 
-  /// Closes the open elements down to and including an index of the stack.
+  /// Closes the open elements down to an index of the stack.
   private mutating func close(to depth: Int) {
     if let field, field.depth >= depth { finishField() }
     if let itemDepth, itemDepth >= depth { finishItem() }
@@ -148,14 +144,12 @@ struct FeedBuilder {
 
   var currentBase: String { stack.last?.base ?? "" }
 
-  /// Returns an attribute's value with its character references replaced.
   func value(_ name: StaticString) -> [UInt8]? {
     scanner.value(name).map { MarkupText.decoded(Array(scanner.bytes[$0]), isAddress: true) }
   }
 }
 
 extension MarkupScanner {
-  /// Returns the base inside the element that has just begun.
   func base(within outer: String) -> String {
     guard let given = value("xml:base") else { return outer }
     let text = String(

@@ -1,6 +1,6 @@
 import ReadingList
 
-/// An item while its elements are read; the best of several values is kept.
+/// An item being read; the best of several values wins.
 struct FeedDraft {
   /// How likely an address is to be the item's page, from least to most.
   enum LinkRank: Int { case identifier, permalink, otherType, text, untyped, page, original }
@@ -26,7 +26,7 @@ struct FeedDraft {
     links.append((rank, Array(link[text]), base))
   }
 
-  /// Returns whether an identifier looks like an address, possibly a relative one.
+  /// Whether an identifier looks like an address, possibly a relative one.
   static func isAddress(_ identifier: ArraySlice<UInt8>, _ rank: LinkRank = .identifier) -> Bool {
     let start = String(decoding: identifier.prefix(8), as: UTF8.self).lowercased()
     if ["http:", "https:", "/", "./", "../"].contains(where: start.hasPrefix) { return true }
@@ -42,7 +42,7 @@ struct FeedDraft {
     if authors.count < Self.maxAuthors, !authors.contains(author) { authors.append(author) }
   }
 
-  /// Keeps the first publication date, and the first date of an update as a fallback.
+  /// Keeps the first publication date, or else the first update.
   mutating func offer(date: [UInt8], isPublication: Bool) {
     let range = MarkupText.trimmed(date.indices, of: date)
     guard !range.isEmpty, range.count <= 120 else { return }
@@ -56,12 +56,11 @@ struct FeedDraft {
     markupRank = rank
   }
 
-  /// The authors' names; nil where there are none.
   private var author: String? { authors.isEmpty ? nil : authors.joined(separator: ", ") }
 
-  /// Returns the item; nil if it has no usable address.
+  /// The item; nil if it has no usable address.
   ///
-  /// Links are relative to the channel's site if the document's own address is unknown; what names no
+  /// If the document's own address is unknown, links are relative to the channel's site. A missing
   /// author is the channel's.
   func item(of channel: FeedDraft) -> FeedEntry? {
     guard let address = address(of: channel) else { return nil }
@@ -72,9 +71,9 @@ struct FeedDraft {
       markup: markup.map { String(decoding: $0, as: UTF8.self) })
   }
 
-  /// Returns the best-ranked link that is a valid address; of equals, the first.
+  /// The best-ranked link that is a valid address; the first of equals.
   func address(of channel: FeedDraft? = nil) -> WebAddress? {
-    // Sorting keeps the order of equals.
+    // The sort is stable.
     for (_, text, base) in links.sorted(by: { $0.rank.rawValue > $1.rank.rawValue }) {
       let base = base.isEmpty ? channel?.address()?.text ?? "" : base
       if let found = FeedAddress.address(text.indices, of: text, against: base) { return found }
@@ -82,8 +81,7 @@ struct FeedDraft {
     return nil
   }
 
-  /// Extracts the name from a field that RSS defines as a mail address: `mail@site (Name)`, `Name
-  /// <mail@site>`.
+  /// The name in an RSS mail address: `mail@site (Name)` or `Name <mail@site>`.
   private static func person(_ text: [UInt8]) -> String {
     let line = MarkupText.line(text)
     guard line.contains("@") else { return line }

@@ -7,12 +7,11 @@ enum FeedElement {
   case author, name, creator, editor, podcastAuthor
   case published, updated
   case fullText, content, description, summary
-  /// An element with a title or a link that is not the item's; fields inside it are ignored.
+  /// An element whose title or link is not the item's; fields inside it are ignored.
   case aside
   /// A known element whose value is dropped; it ends a field that was left open.
   case other
 
-  /// Whether nested elements are part of its value.
   var takesMarkup: Bool {
     switch self {
     case .title, .fullText, .content, .description, .summary: true
@@ -20,7 +19,7 @@ enum FeedElement {
     }
   }
 
-  /// Looks up an element by name; nil if the name has no meaning here.
+  /// Nil if the name has no meaning here.
   init?(_ name: Range<Int>, in scanner: MarkupScanner) {
     let local = scanner.local(name)
     guard let element = Self.names[Self.word(local, scanner)] else { return nil }
@@ -34,12 +33,12 @@ enum FeedElement {
     }
   }
 
-  /// Returns whether HTML has an element of this name, so that it may be part of an item's text.
+  /// Whether HTML has an element of this name, which may then be part of an item's text.
   static func isInHTML(_ name: Range<Int>, in scanner: MarkupScanner) -> Bool {
     html.contains(word(name, scanner))
   }
 
-  /// The name in small letters; no known one is longer than this.
+  /// The name in lower case; no known one is longer.
   private static func word(_ name: Range<Int>, _ scanner: MarkupScanner) -> String {
     String(decoding: scanner.bytes[name.prefix(15)].lazy.map(\.lowercased), as: UTF8.self)
   }
@@ -64,7 +63,6 @@ enum FeedElement {
     return table
   }()
 
-  /// Prefixes of extensions that use a format's names for something else.
   private static let foreign = words(
     "media itunes googleplay georss geo sy slash gd thr podcast psc yt g wfw cc atomlink")
 

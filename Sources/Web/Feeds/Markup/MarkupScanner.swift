@@ -2,11 +2,10 @@ import Platform
 
 /// Splits markup of any quality into tags and text, without copying it.
 ///
-/// Accepts every byte sequence: whatever begins no tag is text, a tag without its end stops at the
-/// next tag, and attribute values need no quotes. Skips comments, processing instructions and
+/// Accepts every byte sequence: anything that begins no tag is text, a tag without its end stops at
+/// the next tag, and attribute values need no quotes. Skips comments, processing instructions and
 /// document types, including the entities they declare. Runs in linear time and keeps one tag.
 package struct MarkupScanner {
-  /// A piece of a document, as ranges of its bytes.
   package enum Token {
     /// `<name …>`, with its attributes in `attributes`; closed if it ends in `/>`.
     case start(name: Range<Int>, isClosed: Bool)
@@ -22,15 +21,15 @@ package struct MarkupScanner {
 
   package private(set) var position = 0
 
-  /// The attributes of the last start tag, each value as it stands between the quotes.
+  /// Of the last start tag; values as written between the quotes.
   package private(set) var attributes: [(name: Range<Int>, value: Range<Int>)] = []
 
-  /// Texts that do not occur any more, so that none is searched for twice.
+  /// Texts not found in the rest, so that none is searched for twice.
   private var absent: Set<String> = []
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns the next token; nil at the end of the document.
+  /// Nil at the end of the document.
   package mutating func next() -> Token? {
     while position < bytes.count {
       let start = position
@@ -53,7 +52,7 @@ package struct MarkupScanner {
     return nil
   }
 
-  /// Skips to the next `</name` (the name in lower case), for scripts and styles.
+  /// Skips to the next `</name` (given in lower case), for scripts and styles.
   package mutating func skipRawText(of name: StaticString) {
     var at = position
     while let open = index(of: UInt8(ascii: "<"), from: at) {
@@ -67,7 +66,7 @@ package struct MarkupScanner {
     position = bytes.count
   }
 
-  /// Skips the content of an element of a page that has no tags in it, after its start tag.
+  /// Skips the content of a raw text element, after its start tag.
   mutating func skipRawText(after name: Range<Int>) {
     let raw: [StaticString] = [
       "script", "style", "title", "textarea", "template", "iframe", "xmp",
@@ -75,7 +74,7 @@ package struct MarkupScanner {
     if let name = raw.first(where: { matches(name, $0) }) { skipRawText(of: name) }
   }
 
-  /// Returns whether a range equals a word, ignoring case; the word is in lower case.
+  /// Ignores case; the word is in lower case.
   package func matches(_ range: Range<Int>, _ word: StaticString) -> Bool {
     guard range.count == word.utf8CodeUnitCount else { return false }
     for (offset, index) in range.enumerated()
@@ -83,7 +82,7 @@ package struct MarkupScanner {
     return true
   }
 
-  /// Returns whether two ranges are equal, ignoring case.
+  /// Ignores case.
   func areAlike(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
     guard a.count == b.count, let first = a.first, let other = b.first,
       bytes[first].lowercased == bytes[other].lowercased
@@ -91,17 +90,16 @@ package struct MarkupScanner {
     return zip(a, b).allSatisfy { bytes[$0].lowercased == bytes[$1].lowercased }
   }
 
-  /// Returns the value of an attribute of the last start tag, by its full name in lower case.
+  /// An attribute of the last start tag, by its full name in lower case.
   package func value(_ name: StaticString) -> Range<Int>? {
     attributes.first { matches($0.name, name) }?.value
   }
 
-  /// Returns the value of an attribute of the last start tag in small letters.
+  /// The value of an attribute of the last start tag, in lower case.
   func word(_ name: StaticString) -> String? {
     value(name).map { String(decoding: bytes[$0], as: UTF8.self).lowercased() }
   }
 
-  /// Returns a name without its prefix.
   package func local(_ name: Range<Int>) -> Range<Int> {
     guard let colon = name.last(where: { bytes[$0] == UInt8(ascii: ":") }) else { return name }
     return colon + 1..<name.upperBound
@@ -131,7 +129,6 @@ package struct MarkupScanner {
     return (0..<text.utf8CodeUnitCount).allSatisfy { text.utf8Start[$0] == bytes[index + $0] }
   }
 
-  /// Returns the index where a text occurs next; nil if it does not.
   private mutating func index(of text: StaticString, from start: Int) -> Int? {
     if !absent.isEmpty, absent.contains(text.description) { return nil }
     var at = start
@@ -149,7 +146,7 @@ package struct MarkupScanner {
       position = end + 3
       return .literal(start..<end)
     }
-    // An unclosed section ends with the element around it, unless the document is truncated in it.
+    // An unclosed section ends with the element around it, unless the document is cut off.
     let end = index(of: "</item", from: start) ?? index(of: "</entry", from: start)
     position =
       end.map { end in (start..<end).last { starts(with: "</", at: $0) } ?? end } ?? bytes.count
@@ -157,7 +154,7 @@ package struct MarkupScanner {
   }
 
   private mutating func skipInstruction() {
-    // An XML declaration has no `>` before its end, and some end without a question mark.
+    // An XML declaration has no `>` before its end, and some lack the question mark.
     if !starts(with: "<?xml", at: position), let end = index(of: "?>", from: position + 2) {
       position = end + 2
     } else {
@@ -165,7 +162,7 @@ package struct MarkupScanner {
     }
   }
 
-  /// Skips to after the next `>`, or to the next tag if that comes first.
+  /// Skips past the next `>`, or to the next tag if that comes first.
   private mutating func skipTag(from start: Int) {
     position = start
     while position < bytes.count, bytes[position] != UInt8(ascii: "<") {
@@ -181,7 +178,7 @@ package struct MarkupScanner {
     }
     let start = position + 2
     skipTag(from: start)
-    // A document type may have declarations of its own in brackets.
+    // A document type may have declarations in brackets.
     if bytes[start..<position].contains(UInt8(ascii: "[")), let end = index(of: "]>", from: start) {
       position = end + 2
     }
@@ -206,7 +203,7 @@ package struct MarkupScanner {
     return .end(name: start..<end)
   }
 
-  /// Parses a start tag; nil if the document ends inside it.
+  /// Nil if the document ends inside it.
   private mutating func startTag() -> Token? {
     let start = position + 1
     let name = start..<endOfName(from: start)
@@ -234,7 +231,7 @@ package struct MarkupScanner {
     return at
   }
 
-  /// Parses an attribute; returns the index after it.
+  /// Returns the index after it.
   private mutating func takeAttribute(from start: Int) -> Int {
     let name = start..<endOfName(from: start)
     var at = skipSpace(from: name.upperBound)
@@ -253,7 +250,7 @@ package struct MarkupScanner {
     return at
   }
 
-  /// Returns the index of the quotation mark that closes the one at an index; nil where there is none.
+  /// The index of the closing quotation mark; nil if there is none.
   private mutating func quoteEnd(from open: Int) -> Int? {
     switch byte(open) {
     case UInt8(ascii: "\""): index(of: "\"", from: open + 1)

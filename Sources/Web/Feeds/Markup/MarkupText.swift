@@ -3,10 +3,10 @@ import ReadingList
 
 /// Extracts plain text from markup.
 package enum MarkupText {
-  /// Returns text with its character references replaced, once: HTML's and numeric ones.
+  /// Replaces character references (HTML's and numeric) once.
   ///
-  /// Any other `&` stays as it is, and in an address also one without a semicolon: `&copy=1` is a
-  /// parameter.
+  /// Any other `&` stays as it is; in an address also a reference without a semicolon, since
+  /// `&copy=1` is a parameter.
   package static func decoded(_ bytes: [UInt8], isAddress: Bool = false) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)
@@ -16,22 +16,21 @@ package enum MarkupText {
     return out
   }
 
-  /// Returns plain text as markup.
   package static func escaped(_ text: String) -> String {
     text.replacingScalars(["&": "&amp;", "<": "&lt;"])
   }
 
   /// Converts a short piece of markup to one line of plain text.
   ///
-  /// Drops formatting tags and decodes entities, twice if the text was escaped twice. Collapses
-  /// white space and removes control characters.
+  /// Drops formatting tags, decodes entities (twice if the text was escaped twice), collapses white
+  /// space and removes control characters.
   package static func line(_ bytes: [UInt8]) -> String { line(bytes.indices, of: bytes) }
 
   package static func line(_ range: Range<Int>, of bytes: [UInt8]) -> String {
     let range = trimmed(range, of: bytes)
     var text = decoded(withoutTags(Array(bytes[range.prefix(maxLineLength)])))
     if text.contains(UInt8(ascii: "&")) || text.contains(UInt8(ascii: "<")) {
-      // A title may be about `<b>`; a title that was escaped twice also closes it.
+      // A title may be about `<b>`; one that was escaped twice also closes it.
       let again = decoded(hasEndTag(text) ? withoutTags(text) : text)
       text = hasEndTag(again) ? withoutTags(again) : again
     }
@@ -47,10 +46,10 @@ package enum MarkupText {
     tidied(decoded(Array(bytes.prefix(maxLineLength))))
   }
 
-  /// The max length of a text converted to a line, in bytes.
+  /// In bytes.
   private static let maxLineLength = 8192
 
-  /// Returns a range without the white space at its ends.
+  /// The range without white space at its ends.
   static func trimmed(_ range: Range<Int>, of bytes: [UInt8]) -> Range<Int> {
     var range = range
     while let first = range.first, MarkupScanner.isSpace(bytes[first]) { range.removeFirst() }
@@ -62,7 +61,7 @@ package enum MarkupText {
     zip(text, text.dropFirst()).contains { $0 == UInt8(ascii: "<") && $1 == UInt8(ascii: "/") }
   }
 
-  /// Tags that only format or place text; other tags in a title are its subject.
+  /// Tags that only format or place text; any other in a title is its subject.
   private static let formatting: Set<String> = [
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "blockquote", "br", "center", "cite", "code",
     "del", "dfn", "div", "em", "font", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "ins",
@@ -70,7 +69,6 @@ package enum MarkupText {
     "strong", "sub", "sup", "tt", "u", "ul", "var", "wbr",
   ]
 
-  /// Tags that separate words.
   private static let breaking: Set<String> = [
     "blockquote", "br", "div", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre",
     "ul",

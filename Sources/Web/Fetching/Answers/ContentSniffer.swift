@@ -1,16 +1,13 @@
 import ReadingList
 
-/// Tells the type of an answer from its header and its bytes.
+/// Determines the type of an answer from its header and its bytes.
 ///
-/// Bytes that can mean only one thing win over the header; the header decides the rest.
+/// Unambiguous bytes win over the header; the header decides the rest.
 package enum ContentSniffer {
-  /// The kind of a body.
+  /// The kind of a decompressed body; `other` if the program cannot read it.
   ///
-  /// - Parameters:
-  ///   - body: The body as sent, decompressed.
-  ///   - contentType: The `Content-Type` as sent, `""` without one.
-  ///   - path: The path of its address, whose ending tells Markdown from other text.
-  /// - Returns: The kind; `other` for what the program cannot read.
+  /// `contentType` is as sent, empty if missing; the path's extension tells Markdown from other
+  /// text.
   package static func kind(of body: [UInt8], contentType: String, path: String) -> FetchedPage.Kind
   {
     if let kind = magic(body) { return kind }
@@ -38,7 +35,6 @@ package enum ContentSniffer {
     }
   }
 
-  /// The type without parameters, in lower case.
   private static func essence(_ contentType: String) -> String {
     let type = contentType.prefix { $0 != ";" && $0 != "," }
     return type.lowercased().filter { !$0.isWhitespace }
@@ -66,7 +62,7 @@ package enum ContentSniffer {
       && (ending.hasSuffix(".md") || ending.hasSuffix(".markdown"))
   }
 
-  /// Text for machines is no article.
+  /// Machine-readable text is no article.
   private static let machineTexts = [
     "text/css", "text/javascript", "text/calendar", "text/vcard", "text/csv", "text/xml",
     "text/tab-separated-values", "text/cache-manifest",
@@ -97,13 +93,13 @@ package enum ContentSniffer {
 
   private static func magic(_ body: [UInt8]) -> FetchedPage.Kind? {
     if body.starts(with: "%PDF-".utf8) { return .pdf }
-    // Text for machines.
+    // Machine-readable text.
     if body.starts(with: "%!PS".utf8) || body.starts(with: "{\\rtf".utf8) { return .other }
     let format = PictureFormat(of: Array(body.prefix(128)))
     return format == nil || format == .svg ? nil : .image
   }
 
-  /// How far the root of a document is looked for, in bytes: some begin with long comments.
+  /// How far the root element is searched for, in bytes: some documents begin with long comments.
   private static let maxHeadLength = 64 << 10
 
   /// The first bytes of a text without byte order mark, white space and UTF-16's zeros.
@@ -138,7 +134,7 @@ package enum ContentSniffer {
     }
   }
 
-  /// The name of the first element in small letters, without a prefix; empty where there is none.
+  /// The first element's name in lower case, without a prefix; empty if there is none.
   private static func firstElement(_ head: [UInt8]) -> String {
     var scanner = MarkupScanner(head)
     while let token = scanner.next() {
@@ -157,11 +153,11 @@ package enum ContentSniffer {
   }
 }
 
-/// The elements that feeds and lists of feeds begin with; what sniffs them and what reads them must agree.
+/// The root elements of feeds and lists of feeds, shared by the sniffer and the reader.
 enum FeedRoot {
   case feed, list
 
-  /// The root of a name without its prefix, in any case; nil for another element.
+  /// Ignores case; nil for another element.
   init?(_ name: some Collection<UInt8>) {
     guard name.count <= 7 else { return nil }
     switch String(decoding: name, as: UTF8.self).lowercased() {

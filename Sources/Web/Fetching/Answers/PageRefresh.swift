@@ -1,13 +1,13 @@
-/// The redirects that pages make themselves: `Refresh: 0; url=…` as a header field, or as a `<meta>` of the page.
+/// Redirects made by pages: `Refresh: 0; url=…` as a header field or a `<meta>` tag.
 enum PageRefresh {
-  /// A page that stays for longer is one to read, in seconds.
+  /// In seconds; a page that stays longer is meant to be read.
   private static let maxDelay = 5
-  /// How far into a page it is looked for, in bytes.
+  /// How far into a page it is searched for, in bytes.
   private static let maxHead = 64 << 10
-  /// A page with more text than this does not need a redirect for those without scripts, in bytes.
+  /// In bytes; a page with more text needs no redirect for readers without scripts.
   private static let maxBareText = 600
 
-  /// The address in a field's value, where it is to be followed within seconds (HTML, 4.2.4.3).
+  /// The address in the field's value, if it is due within seconds (HTML, 4.2.4.3).
   static func target(in value: [UInt8]) -> [UInt8]? {
     var rest = value[...].drop(while: \.isSpace)
     let digits = rest.prefix { (48...57).contains($0) }
@@ -29,7 +29,7 @@ enum PageRefresh {
     return rest.isEmpty ? nil : Array(rest)
   }
 
-  /// The address that a page in UTF-8 sends on to.
+  /// The address that a page in UTF-8 redirects to.
   static func target(ofPage page: [UInt8]) -> [UInt8]? {
     var isWithoutScripts = false
     var scanner = MarkupScanner(Array(page.prefix(maxHead)))
@@ -50,7 +50,7 @@ enum PageRefresh {
     return nil
   }
 
-  /// Whether a page has more to read than a line that says where it went.
+  /// Whether a page has more to read than a line saying where it moved.
   private static func hasText(_ page: [UInt8]) -> Bool {
     var length = 0
     var scanner = MarkupScanner(page)

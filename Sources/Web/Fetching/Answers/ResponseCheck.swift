@@ -1,13 +1,13 @@
 import CCurl
 
 struct ResponseCheck {
-  /// The ways on from a hop that did not fail.
+  /// The next step after a hop that did not fail.
   enum Decision {
-    /// Nil for a copy that is still the newest.
+    /// Nil if the known copy is current.
     case done(FetchedPage?)
     case redirect([UInt8])
     case refresh([UInt8], FetchedPage)
-    /// The compressed body cannot be unpacked; worth asking for it otherwise.
+    /// The body cannot be decompressed; worth asking for it in another encoding.
     case badCompression(FetchProblem)
   }
 
@@ -21,7 +21,7 @@ struct ResponseCheck {
   func decide() throws(FetchProblem) -> Decision {
     if let problem = transfer.stopped { throw problem }
     let status = transfer.status
-    // A body that is not wanted is cut off, and whether it is sound does not matter.
+    // An unwanted body is cut off; whether it is sound does not matter.
     let isDecided =
       code == CURLE_OK
       || status >= 300
@@ -73,7 +73,7 @@ struct ResponseCheck {
     return target.map { .refresh($0, page) } ?? .done(page)
   }
 
-  /// Returns the body without compression; nil if it is damaged, or of a sort that was not asked for.
+  /// The decompressed body; nil if it is damaged, or of an encoding not asked for.
   private func unpackedBody() throws(FetchProblem) -> [UInt8]? {
     if transfer.isUnpacked || answer.compressions.isEmpty || answer.body.isEmpty {
       return answer.body
@@ -114,7 +114,7 @@ struct ResponseCheck {
     }
   }
 
-  /// The longest wait that is believed, in seconds: 30 days.
+  /// The longest plausible wait: 30 days, in seconds.
   private static let maxWait = 30 * 86_400
 
   private func later(_ what: String) -> FetchProblem {
@@ -128,7 +128,7 @@ struct ResponseCheck {
     transient(.badResponse, "\(site) sent the page with damaged or incomplete compression")
   }
 
-  /// The problem of a transfer for which there is no memory.
+  /// Out of memory.
   static func noRoom(_ location: WebLocation) -> FetchProblem {
     FetchProblem(
       kind: .network,
@@ -136,7 +136,6 @@ struct ResponseCheck {
       isTransient: true)
   }
 
-  /// The problem of a page that is still not whole when all its time is spent.
   static func tookTooLong(_ location: WebLocation, _ options: FetchOptions) -> FetchProblem {
     FetchProblem(
       kind: .timedOut,
@@ -162,11 +161,11 @@ struct ResponseCheck {
   }
 }
 
-/// A page that a site sends instead of an article to whoever may be a program.
+/// A page sent instead of the article to visitors that may be programs.
 enum RobotCheck {
   private static let statuses: Set<Int> = [403, 405, 406, 418, 429, 503]
 
-  /// Words of such pages in small letters, and whose they are; of several the first.
+  /// Text of such pages in lower case, and the service's name; the first match wins.
   private static let signs: [(words: String, name: String)] = [
     ("attention required! | cloudflare", "Cloudflare"), ("_cf_chl_opt", "Cloudflare"),
     ("<title>just a moment...</title>", "Cloudflare"), ("cf-browser-verification", "Cloudflare"),
@@ -180,7 +179,7 @@ enum RobotCheck {
     ("unusual traffic from your", ""),
   ]
 
-  /// Whose check the beginning of an answer is: an empty name where it does not say, nil where it is none.
+  /// The service that checks; empty if unknown, nil if this is no check.
   static func name(in body: [UInt8], status: Int) -> String? {
     guard statuses.contains(status) else { return nil }
     let text = String(decoding: body, as: UTF8.self).lowercased()

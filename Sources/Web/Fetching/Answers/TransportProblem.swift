@@ -1,7 +1,6 @@
 import CCurl
 import Platform
 
-/// Messages for libcurl's errors.
 extension ResponseCheck {
   var transportProblem: FetchProblem {
     switch code {
@@ -26,7 +25,7 @@ extension ResponseCheck {
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
       problem(.badResponse, "\(site) does not answer like a web server; check the address")
     case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
-      // A single header field beyond libcurl's own limit ends so; since 8.6 with a code of its own.
+      // libcurl's own limit of a header field; a code of its own since 8.6.
       problem(
         .tooLarge,
         "\(site) sends a header field that is too long; open the page in a browser instead")
@@ -53,10 +52,10 @@ extension ResponseCheck {
     }
   }
 
-  /// The proxy that the options or the environment name, without its credentials; nil without one.
+  /// The proxy of the options or the environment, without credentials.
   private var proxy: Substring? {
     let scheme = transfer.location.scheme
-    // As libcurl does, which does not read HTTP_PROXY.
+    // Like libcurl, which does not read HTTP_PROXY.
     let names = ["\(scheme)_proxy", "all_proxy", "ALL_PROXY"]
     let all = scheme == "https" ? names + ["HTTPS_PROXY"] : names
     let named = options.proxy ?? all.lazy.compactMap { CurrentProcess.variable($0) }.first
@@ -70,13 +69,13 @@ extension ResponseCheck {
         "\(site) does not answer: no connection within \(FetchProblem.duration(options.connectSeconds)); "
           + "try again later", isTransient: true)
     }
-    // The whole time is up, or nothing came for a while; the clocks differ a little.
+    // All time is used up, or the transfer stalled; the clocks differ a little.
     if transfer.millisecondsLeft < 100 { return Self.tookTooLong(transfer.location, options) }
     return transient(
       .badResponse, "\(site) stopped sending for \(FetchProblem.duration(options.stallSeconds))")
   }
 
-  /// The flaw by OpenSSL's numbers for it (`X509_V_ERR_…`), else in libcurl's words.
+  /// By OpenSSL's codes (`X509_V_ERR_…`), else in libcurl's words.
   private var certificateFlaw: String {
     switch luego_curl_get_long(transfer.easy, CURLINFO_SSL_VERIFYRESULT) {
     case 9: "it is not valid yet"
@@ -84,7 +83,7 @@ extension ResponseCheck {
     case 18, 19: "it is self-signed"
     case 20, 21: "its issuer is unknown"
     case 23: "it was revoked"
-    // libcurl compares names itself, before it asks OpenSSL: 1 is the value it starts with.
+    // libcurl compares names itself, before OpenSSL: 1 is the initial value.
     case 0, 1, 62, 64: "it is for another name"
     default: reason
     }

@@ -1,13 +1,11 @@
 import CUchardet
 
-/// Turns the bytes of a text of any origin into UTF-8.
 package enum CharacterEncoding {
-  /// `bytes` as valid UTF-8, without a byte order mark; NUL and what cannot be decoded become U+FFFD.
+  /// `bytes` as valid UTF-8 without byte order mark; NUL and undecodable bytes become U+FFFD.
   ///
-  /// The order of belief is: byte order mark, the header's charset, the one that the text names in
-  /// its first 128 KiB, the bytes' own statistics. A label that the bytes contradict is not
-  /// believed: well-formed UTF-8 stays UTF-8 whatever is said of it, and what is not UTF-8 is not
-  /// decoded as such for being called so.
+  /// In order of trust: byte order mark, the header's charset, the charset named in the first 128
+  /// KiB, statistics. A label that the bytes contradict is ignored: well-formed UTF-8 stays UTF-8,
+  /// and other bytes are not decoded as UTF-8 just because a label says so.
   package static func utf8(_ bytes: [UInt8], contentType: String?) -> [UInt8] {
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { return UTF8Scan(Array(bytes.dropFirst(3))).text }
     if let order = utf16Order(bytes) {
@@ -15,7 +13,7 @@ package enum CharacterEncoding {
       return decoded(mark ? bytes.dropFirst(2) : bytes[...], order)
     }
     let scan = UTF8Scan(bytes)
-    // ISO-2022-JP is all ASCII bytes, so that it looks like UTF-8.
+    // ISO-2022-JP is all ASCII bytes, so it looks like UTF-8.
     let hasEscape = bytes.contains(0x1b)
     if scan.isValid, !hasEscape { return scan.text }
     let label =
@@ -31,12 +29,12 @@ package enum CharacterEncoding {
     return decoded(bytes[...], EncodingDetector.encoding(of: bytes))
   }
 
-  /// How far into a text its own label is looked for, in bytes: scripts may stand before it.
+  /// How far the text's own label is searched for, in bytes: scripts may precede it.
   private static let farthestLabel = 128 << 10
 
-  /// The byte order of a UTF-16 text as iconv names it; nil for texts that are not UTF-16.
+  /// iconv's name of a UTF-16 text's byte order; nil for other texts.
   ///
-  /// Without a byte order mark the zeros in ASCII markup tell.
+  /// Without a byte order mark, the zeros in ASCII markup tell.
   package static func utf16Order(_ bytes: [UInt8]) -> String? {
     if bytes.starts(with: [0xfe, 0xff]) { return "UTF-16BE" }
     if bytes.starts(with: [0xff, 0xfe]) { return "UTF-16LE" }
@@ -50,25 +48,25 @@ package enum CharacterEncoding {
     return nil
   }
 
-  /// Whether a text is UTF-8 with a few bad bytes, as cutting and pasting makes them.
+  /// Whether a text is UTF-8 with a few bad bytes, as cutting and pasting produces.
   private static func isDamagedUTF8(_ scan: UTF8Scan, label: String?) -> Bool {
     let tolerance = label == nil || label == "UTF-8" ? 4 : 20
     return scan.sequences >= scan.errors * tolerance
   }
 
-  /// Whether a label may be taken at its word, before its text is tried.
+  /// Whether to trust a label before the text is tried.
   private static func isPlausible(_ label: String, for bytes: [UInt8]) -> Bool {
     switch label {
     // The default of many servers.
     case EncodingDetector.western: false
-    // These accept nearly any bytes: an accent swallows the letter after it.
+    // These accept nearly any bytes: an accent swallows the next letter.
     case "GB18030", "BIG5-HKSCS", "UHC", "CP932": !hasLoneAccents(bytes)
     default: true
     }
   }
 
-  /// Whether high bytes stand alone between ASCII ones, as accents do and characters of two bytes
-  /// do not.
+  /// Whether high bytes stand alone between ASCII ones, as accents do but two-byte characters do
+  /// not.
   private static func hasLoneAccents(_ bytes: [UInt8]) -> Bool {
     var lone = 0
     var inRuns = 0
@@ -84,7 +82,7 @@ package enum CharacterEncoding {
     return lone >= inRuns
   }
 
-  /// Returns bytes in an encoding as UTF-8, as Western text where the system does not have it.
+  /// Decodes bytes; as Western text if the system lacks the encoding.
   private static func decoded(_ bytes: ArraySlice<UInt8>, _ encoding: String) -> [UInt8] {
     let found =
       IconvDecoder.decode(bytes, from: encoding)
@@ -94,7 +92,7 @@ package enum CharacterEncoding {
 }
 
 enum EncodingDetector {
-  /// The encoding to take when nothing speaks for another.
+  /// The fallback.
   static let western = "CP1252"
 
   /// iconv's name of the likeliest encoding.
@@ -109,8 +107,8 @@ enum EncodingDetector {
     return browsers[name] ?? EncodingLabel.encoding(name) ?? western
   }
 
-  /// The encodings that browsers use instead: a superset, or the usual one where the detected one is not
-  /// used on the web and found in short texts by mistake.
+  /// Replacements that browsers make: a superset, or the usual encoding if the detected one is not
+  /// used on the web and only found in short texts by mistake.
   private static let browsers = [
     "ISO-8859-13": "CP1257", "ISO-8859-16": "CP1250", "ISO-8859-8": "CP1255", "KOI8-R": "KOI8-U",
     "ISO-8859-3": western, "ISO-8859-4": western, "ISO-8859-10": western, "UTF-8": western,

@@ -4,8 +4,8 @@ enum EncodingLabel {
     value(after: "charset", in: Array(contentType.utf8)[...])
   }
 
-  /// The encoding that the beginning of a page, a feed or a style sheet names: `<meta charset>`,
-  /// `<meta http-equiv content>` or an XML declaration; labels that nobody knows are passed over.
+  /// The encoding named at the beginning of a page, feed or style sheet: `<meta charset>`, `<meta
+  /// http-equiv content>` or an XML declaration; unknown labels are skipped.
   static func encoding(inText head: ArraySlice<UInt8>) -> String? {
     if head.starts(with: "<?xml".utf8) {
       let declaration = head.prefix { $0 != UInt8(ascii: ">") }
@@ -22,7 +22,7 @@ enum EncodingLabel {
     return nil
   }
 
-  /// The label that a `<meta>` declares, which is more than having the word somewhere in it.
+  /// The label that a `<meta>` declares, rather than merely contains.
   private static func declared(_ meta: MarkupScanner) -> String? {
     if let charset = meta.value("charset"), charset.count <= 40 {
       let label = meta.bytes[charset].filter { !$0.isSpace && $0 != UInt8(ascii: "/") }
@@ -34,8 +34,7 @@ enum EncodingLabel {
     return meta.value("content").flatMap { value(after: "charset", in: meta.bytes[$0]) }
   }
 
-  /// iconv's name for what browsers take a label to mean (WHATWG Encoding, 4.2); nil for labels that
-  /// nobody knows.
+  /// iconv's name for a label's meaning in browsers (WHATWG Encoding, 4.2); nil if unknown.
   static func encoding(_ label: String) -> String? {
     names[label.lowercased().replacing("_", with: "-")]
   }
@@ -43,7 +42,7 @@ enum EncodingLabel {
   private static let names: [String: String] = {
     let groups = [
       "UTF-8": "utf-8 utf8 unicode-1-1-utf-8 x-unicode20utf8 "
-        // A label that is readable as ASCII rules UTF-16 out.
+        // A label that is readable as ASCII rules out UTF-16.
         + "utf-16 utf-16le utf-16be utf16 unicode ucs-2 iso-10646-ucs-2",
       "CP1252": "iso-8859-1 iso8859-1 latin1 latin-1 l1 us-ascii ascii ansi iso-ir-100 cp819 "
         + "ibm819 iso-8859-1-windows",
@@ -77,7 +76,7 @@ enum EncodingLabel {
     return table
   }()
 
-  /// The value in `name = value`, quoted or not, wherever in `bytes`.
+  /// The value in `name = value`, quoted or not.
   private static func value(after name: String, in bytes: ArraySlice<UInt8>) -> String? {
     var rest = bytes
     while let after = rest.after(name) {
@@ -95,21 +94,18 @@ enum EncodingLabel {
   }
 }
 
-// Markup in bytes.
-
 extension UInt8 {
-  /// The small letter of a capital; any other byte as it is.
   var lowercased: UInt8 { (65...90).contains(self) ? self | 0x20 : self }
   var isSpace: Bool { self == 0x20 || (0x09...0x0d).contains(self) }
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether it begins with a text in small letters, in any case.
+  /// Ignores case; the text is in lower case.
   func begins(with text: String) -> Bool {
     count >= text.utf8.count && zip(self, text.utf8).allSatisfy { $0.lowercased == $1 }
   }
 
-  /// Returns what follows the first occurrence of a lowercase text, ignoring case; nil if there is none.
+  /// The rest after the first occurrence of a lowercase text, ignoring case; nil if there is none.
   func after(_ text: String) -> ArraySlice<UInt8>? {
     indices.lazy.map { self[$0...] }.first { $0.begins(with: text) }?.dropFirst(text.utf8.count)
   }

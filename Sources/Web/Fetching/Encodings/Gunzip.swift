@@ -8,14 +8,14 @@ package enum Gunzip {
     bytes.starts(with: [0x1f, 0x8b, 0x08])
   }
 
-  /// Decompresses bytes that are compressed, once; nil if they are damaged or the result exceeds the limit.
+  /// Decompresses gzip once, and returns other bytes as they are; nil if damaged or over the limit.
   package static func unpacked(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
     guard isOne(bytes) else { return bytes }
     let (content, end) = read(bytes, limit: limit)
     return end == .whole && !isOne(content) ? content : nil
   }
 
-  /// Decompresses all members of some bytes, as far as that is possible.
+  /// Decompresses as much of all members as possible.
   static func read(_ bytes: [UInt8], limit: Int) -> (bytes: [UInt8], end: End) {
     guard let archive = archive_read_new() else { return ([], .damaged) }
     defer { archive_read_free(archive) }

@@ -1,8 +1,8 @@
 import CUchardet
 
 enum IconvDecoder {
-  /// Returns bytes in an encoding as UTF-8, with U+FFFD for each NUL and each byte that does not
-  /// fit, and the number of the latter; nil when the system does not have the encoding.
+  /// The bytes as UTF-8, with U+FFFD for each NUL and undecodable byte, and the number of the
+  /// latter; nil if the system lacks the encoding.
   static func decode(
     _ bytes: ArraySlice<UInt8>, from encoding: String
   ) -> (bytes: [UInt8], errors: Int)? {
@@ -27,7 +27,7 @@ enum IconvDecoder {
           count = written
         }
         if result == LUEGO_CONVERTED || result == LUEGO_FULL && written > 0 { continue }
-        // Not a character, or the beginning of one at the end.
+        // An invalid byte, or an incomplete character at the end.
         errors += 1
         out += [0xef, 0xbf, 0xbd]
         next = next?.advanced(by: 1)

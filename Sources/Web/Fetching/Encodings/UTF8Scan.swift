@@ -1,10 +1,9 @@
-/// Bytes read as UTF-8, with U+FFFD for what is none and for NUL, and how well they fit.
+/// Bytes repaired as UTF-8, with U+FFFD for NUL and invalid ones, and how well they fit.
 struct UTF8Scan {
-  /// The bytes, repaired.
   let text: [UInt8]
   /// Characters beyond ASCII.
   private(set) var sequences = 0
-  /// Places that are no UTF-8.
+  /// Places that are not UTF-8.
   private(set) var errors = 0
 
   init(_ bytes: [UInt8]) {
@@ -21,7 +20,7 @@ struct UTF8Scan {
 
   var isValid: Bool { errors == 0 }
 
-  /// Returns UTF-8 with U+FFFD for each NUL.
+  /// Replaces each NUL by U+FFFD.
   static func withoutNUL(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(0) else { return bytes }
     let pieces = bytes.split(separator: 0, omittingEmptySubsequences: false)

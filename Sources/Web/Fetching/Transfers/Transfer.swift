@@ -1,15 +1,15 @@
 import CCurl
 import Platform
 
-/// A transfer in progress: an easy handle that is reused for each hop, and the data received.
+/// A transfer in progress: an easy handle reused for each hop, and the data received.
 ///
-/// Lives on the loop's thread only. Redirects are followed here, not by libcurl, so that each hop
-/// waits for a slot of its own host, its body is dropped at once, and the cookie file and the
-/// caller's header fields go only where they belong.
+/// Lives on the loop's thread. Redirects are followed here, not by libcurl, so that each hop waits
+/// for a slot of its own host, its body is dropped at once, and the cookie file and the caller's
+/// header fields go only where they belong.
 final class Transfer {
   let job: TransferLoop.Job
 
-  /// The handle, from the first hop on: those that wait cost next to nothing.
+  /// Created at the first hop: waiting transfers cost next to nothing.
   private(set) var easy: UnsafeMutableRawPointer?
 
   private(set) var location: WebLocation
@@ -22,31 +22,31 @@ final class Transfer {
   private var options: FetchOptions { job.options }
   private var hasPasswords = false
   private var hops = 0
-  /// How the body is asked for the second time, where the first could not be unpacked.
+  /// How the body is requested again if it could not be decompressed.
   private var retry: Retry?
-  /// Addresses that pages sent on from, each of which does so once.
+  /// Addresses whose refresh was followed; each redirects once.
   private var refreshed: Set<String> = []
   private var spentMilliseconds: Int64 = 0
   private var startedAt: Int64 = 0
   private var fields: UnsafeMutablePointer<curl_slist>?
-  /// Keeps pages of the web from leading to addresses of this machine and of private networks.
+  /// Keeps web pages from leading to addresses of this machine and of private networks.
   private let rule: UnsafeMutablePointer<luego_curl_rule>
 
   private enum Retry {
     case plain
-    /// As the server likes; libcurl unpacks what comes.
+    /// Any encoding; libcurl decompresses it.
     case unpacked
   }
 
   struct Answer {
     var headerBytes = 0
     var body: [UInt8] = []
-    /// Bytes of a body that nobody wants.
+    /// Bytes of an unwanted body.
     var discarded = 0
     var redirectTarget: [UInt8]?
     var headers: [String: String] = [:]
 
-    /// The compressions that the header names; other names are ignored, as by browsers.
+    /// The compressions named in the header; like browsers, ignores unknown ones.
     var compressions: [String] {
       let names = headers["content-encoding", default: ""].lowercased().split {
         ", \t".contains($0)
@@ -71,9 +71,10 @@ final class Transfer {
     rule.deallocate()
   }
 
-  /// Prepares the handle for the hop that comes next, with what is left of the time, and gives it.
+  /// Prepares the handle for the next hop, with the time that is left.
   ///
-  /// - Throws: a `timedOut` when nothing is left; at first, when the user's cookies or passwords may not be used.
+  /// - Throws: `timedOut` if none is left; `secrets` at the first hop if cookies or passwords may
+  ///   not be used.
   func prepare() throws(FetchProblem) -> UnsafeMutableRawPointer {
     guard let handle = easy ?? curl_easy_init() else { throw ResponseCheck.noRoom(location) }
     if easy == nil {
@@ -98,7 +99,7 @@ final class Transfer {
     _ = luego_curl_set_long(easy, CURLOPT_NETRC, Int(netrc.rawValue))
     set(CURLOPT_ACCEPT_ENCODING, retry == .unpacked ? "identity" : nil)
     _ = luego_curl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(left))
-    // Only opening a connection is checked, so that one to another host must be a new one.
+    // The check happens when a connection is opened, so one to another host must be new.
     let needsConnection = rule.pointee.refuses_private != 0 && location.host != first.host
     _ = luego_curl_set_long(easy, CURLOPT_FRESH_CONNECT, needsConnection ? 1 : 0)
     setFields(isTrusted: isTrusted)
@@ -107,7 +108,7 @@ final class Transfer {
 
   private static let maxRedirects = 10
 
-  /// Interprets the end of a hop: what the fetch ends with, or nil to try again.
+  /// Interprets the end of a hop: the fetch's result, or nil to continue.
   func finish(_ code: CURLcode) -> Result<FetchedPage?, FetchProblem>? {
     spentMilliseconds += max(0, MonotonicClock.milliseconds() - startedAt)
     if rule.pointee.has_refused != 0 { return .failure(privateRedirect) }
@@ -127,7 +128,7 @@ final class Transfer {
         location = try location.redirected(to: target)
         return nil
       case .refresh(let target, let page):
-        // A page that sends on in a circle, or to no address, is one to read.
+        // A page that refreshes in a circle, or to no address, is one to read.
         guard hops < Self.maxRedirects, refreshed.insert(location.text).inserted,
           let next = try? location.redirected(to: target), next != location
         else { return .success(page) }
@@ -146,7 +147,7 @@ final class Transfer {
 
   var millisecondsLeft: Int64 { Int64(options.wholeSeconds) * 1000 - spentMilliseconds }
 
-  /// Whether the page that was asked for came from an address that is not private, or is to be treated so.
+  /// Whether the requested page came from a public address, or is treated so.
   private var isOfTheWeb: Bool {
     guard options.trustsPrivateRedirects else { return true }
     return luego_curl_get_text(easy, CURLINFO_PRIMARY_IP).map {
@@ -174,7 +175,7 @@ final class Transfer {
     let texts: [(CURLoption, String?)] = [
       (CURLOPT_PROTOCOLS_STR, "http,https"), (CURLOPT_REDIR_PROTOCOLS_STR, "http,https"),
       (CURLOPT_USERAGENT, options.userAgent),
-      // An empty name turns the cookie engine on without reading a file.
+      // An empty name enables cookies without reading a file.
       (CURLOPT_COOKIEFILE, ""), (CURLOPT_PROXY, options.proxy),
       (CURLOPT_CAINFO, options.certificatesFile),
     ]
@@ -186,8 +187,8 @@ final class Transfer {
 
   /// Adds the cookies of the user's file (`cookies.txt`, in Netscape's format).
   ///
-  /// Given the file itself, libcurl would read it again for each hop, and bring back what the site has
-  /// removed.
+  /// libcurl itself would read the file again for each hop, and bring back what the site has
+  /// deleted.
   private func addCookies() throws(FetchProblem) {
     guard let file = options.cookiesFile,
       let bytes = try PrivateFile.bytes(of: "cookies", in: file)
@@ -197,7 +198,7 @@ final class Transfer {
     }
   }
 
-  /// libcurl copies the text; nil takes an earlier one back.
+  /// libcurl copies the text; nil resets the option.
   private func set(_ option: CURLoption, _ text: String?) {
     guard let text else {
       _ = luego_curl_set_text(easy, option, nil)
@@ -209,7 +210,7 @@ final class Transfer {
   private func setFields(isTrusted: Bool) {
     let request = job.request
     var all = [("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8")]
-    // Unpacked here, since libcurl does not say when gzip ends too early.
+    // Decompressed here: libcurl does not report when gzip ends too early.
     if retry != .unpacked { all.append(("Accept-Encoding", retry == nil ? "gzip" : "identity")) }
     if let etag = request.etag { all.append(("If-None-Match", etag)) }
     if let date = request.lastModified { all.append(("If-Modified-Since", date)) }
@@ -223,28 +224,28 @@ final class Transfer {
     fields = nil
     for (name, value) in all {
       let line = "\(name): \(value)"
-      // A line break would smuggle in a field of its own.
+      // A line break would smuggle in another field.
       guard !line.utf8.contains(where: { $0 < 0x20 && $0 != 9 || $0 == 0x7f }) else { continue }
       if let longer = curl_slist_append(fields, line) { fields = longer }
     }
     _ = luego_curl_set_list(easy, CURLOPT_HTTPHEADER, fields)
   }
 
-  /// How much is read of an answer that is no page, in bytes.
+  /// How much of an error page is read, in bytes.
   private static let maxRefusalSize = 64 << 10
 
   fileprivate func accept(body bytes: UnsafeRawBufferPointer) -> Bool {
     guard (200..<300).contains(status) else {
-      // A short one is read to its end, so that the connection can be used again; what it says may
-      // be that only browsers are let through.
+      // A short one is read to its end, so that the connection can be reused; it may also say that
+      // only browsers are let through.
       answer.discarded += bytes.count
       if status >= 400 {
         answer.body.append(contentsOf: bytes.prefix(Self.maxRefusalSize - answer.body.count))
       }
       return answer.discarded <= Self.maxRefusalSize
     }
-    // A body whose announced length is too large is refused before it is received; a compressed one
-    // becomes larger still.
+    // A body announced as too large is refused before it is received; decompression only makes it
+    // larger.
     let announced = answer.body.isEmpty ? answer.headers["content-length"].flatMap { Int($0) } : nil
     guard bytes.count <= options.maxBodySize - answer.body.count,
       announced ?? 0 <= options.maxBodySize
@@ -286,7 +287,7 @@ final class Transfer {
     case "location":
       if answer.redirectTarget == nil, !value.isEmpty { answer.redirectTarget = Array(value) }
     case "content-type", "content-encoding", "content-length", "etag", "last-modified", "refresh":
-      // A value that long, or with bytes that drive a terminal, is of no use to anyone.
+      // A value that long, or with control characters, is useless.
       if answer.headers[name] == nil, value.count <= 1024,
         !value.contains(where: { $0 < 0x20 || $0 == 0x7f })
       {
@@ -297,7 +298,7 @@ final class Transfer {
     return true
   }
 
-  /// The status of the answer so far, 0 before there is one.
+  /// 0 before there is an answer.
   var status: Int { luego_curl_get_long(easy, CURLINFO_RESPONSE_CODE) }
 }
 

@@ -1,6 +1,6 @@
 import CCurl
 
-/// Which transfers run and which wait for a slot; lives on the loop's thread.
+/// Runs transfers and queues those that wait for a slot; lives on the loop's thread.
 struct TransferBoard {
   private let multi: UnsafeMutableRawPointer
   private var waiting: [Transfer] = []
@@ -30,7 +30,6 @@ struct TransferBoard {
     }
   }
 
-  /// Starts and continues all transfers without blocking.
   mutating func advance() {
     repeat {
       startWaiting()
@@ -42,7 +41,7 @@ struct TransferBoard {
   private static let maxTransfers = 8, maxPerHost = 2
 
   private mutating func startWaiting() {
-    // The hosts that each fetcher is served by.
+    // The hosts in use, by fetcher.
     var hosts = Dictionary(grouping: running.values, by: \.job.fetcher).mapValues {
       $0.map(\.location.host)
     }
@@ -68,7 +67,7 @@ struct TransferBoard {
     }
   }
 
-  /// Takes in what has ended; true when slots became free.
+  /// Handles ended transfers; true if slots became free.
   private mutating func collect() -> Bool {
     var ended = false
     var left: CInt = 0
@@ -76,7 +75,7 @@ struct TransferBoard {
       guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else {
         continue
       }
-      // The message lives only until its handle is removed.
+      // The message is valid only until its handle is removed.
       let code = luego_curl_message_result(message)
       curl_multi_remove_handle(multi, easy)
       guard let transfer = running.removeValue(forKey: easy) else { continue }

@@ -4,15 +4,14 @@ import Synchronization
 
 /// The thread that drives all transfers of the process through one libcurl multi handle.
 ///
-/// It never ends: while nothing is to be fetched it sleeps without a timer, and the program's end
-/// runs no clean-up of libraries that it could see.
+/// It never ends: idle, it sleeps without a timer, and the program's exit runs no library clean-up
+/// that it could see.
 final class TransferLoop: Sendable {
   static let process = TransferLoop()
 
-  /// A page that somebody waits for.
   struct Job: Sendable {
     let id: UInt64
-    /// The fetcher, each of which has slots of its own.
+    /// Each fetcher has its own slots.
     let fetcher: ObjectIdentifier
     let options: FetchOptions
     let request: PageRequest
@@ -25,13 +24,12 @@ final class TransferLoop: Sendable {
     var cancelled: Set<UInt64> = []
     /// Whether there is a thread, or will be at once.
     var isStarted = false
-    /// The multi handle's address, from when the thread may be woken through it.
+    /// The multi handle's address, set once the thread can be woken through it.
     var multi: UInt?
   }
 
   private let state = Mutex(State())
 
-  /// A number for a job.
   func nextID() -> UInt64 {
     state.withLock { state in
       state.lastID += 1
@@ -39,7 +37,7 @@ final class TransferLoop: Sendable {
     }
   }
 
-  /// Hands over a job and starts the thread if it is the first.
+  /// Submits a job, starting the thread if it is the first.
   func submit(_ job: Job) {
     let isFirst = state.withLock { state in
       state.incoming.append(job)
@@ -68,7 +66,6 @@ final class TransferLoop: Sendable {
 
   private static let isCurlReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-  /// The thread's main function.
   private func run() {
     guard Self.isCurlReady, let multi = curl_multi_init() else {
       return refuseAll("libcurl cannot be loaded; check its installation")
@@ -86,16 +83,15 @@ final class TransferLoop: Sendable {
       board.add(jobs)
       board.cancel(cancelled)
       board.advance()
-      // The wait ends with the next event, wake-up or one of libcurl's own timers; when nothing
-      // runs there are none.
+      // Ends with the next event, wake-up or libcurl timer; idle, there are no timers.
       if curl_multi_poll(multi, nil, 0, .max, nil) != CURLM_OK {
-        // Without memory it cannot wait; then at least do not spin.
+        // Out of memory it cannot wait; at least do not spin.
         SystemThread.sleep(milliseconds: 50)
       }
     }
   }
 
-  /// Refuses what has not begun; the next job tries to start a thread again.
+  /// Fails all waiting jobs; the next one tries to start a thread again.
   private func refuseAll(_ reason: String) {
     let jobs = state.withLock { state in
       defer {
