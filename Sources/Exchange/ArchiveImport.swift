@@ -1,24 +1,23 @@
 import ReadingList
 import Web
 
-/// Reads the exported files in a ZIP archive, whatever their order: first the lists and highlights,
-/// then the texts of the articles that wait for them.
+/// Reads the exported files in a ZIP archive in any order: first lists and highlights, then the
+/// texts that articles wait for.
 struct ArchiveImport {
   let reader: ImportReader
 
-  /// The file name extensions that are read.
   private static let endings = [
     ".csv", ".json", ".jsonl", ".html", ".htm", ".opml", ".txt", ".xml", ".xbel", ".enex", ".plist",
     ".md", ".markdown",
   ]
-  /// The maximum length of one article's text, and of all highlights, in bytes.
+  /// Of one article's text, and of all highlights, in bytes.
   private static let maxTextLength = 32 << 20
   private static let maxMarksLength = 64 << 20
-  /// The maximum number of articles that wait for their texts.
+  /// Of articles that wait for their texts.
   private static let maxWaiting = 200_000
 
   func read(_ deliver: ImportReader.Receiver) throws(ExchangeProblem) {
-    // The articles that wait for their texts, and highlights as Markdown, by the names of the files.
+    // Articles that wait for their texts, and highlights as Markdown, by file name.
     var waiting: [String: (article: ImportedArticle, place: ImportedPlace)] = [:]
     var marks: [String: String] = [:]
     var room = Self.maxMarksLength
@@ -86,7 +85,7 @@ struct ArchiveImport {
     if isEmpty { throw ExchangeProblem("the archive holds nothing that can be imported") }
   }
 
-  /// Explains why a file that the user may expect to be imported is not; nil for other files.
+  /// Why a file that the user may expect is not imported; nil for other files.
   private static func problem(of entry: ZipArchive.Entry) -> String? {
     entry.name.lowercased().hasSuffix(".zip")
       ? "an archive within an archive is not read; unpack it first" : nil
@@ -104,15 +103,15 @@ struct ArchiveImport {
 }
 
 extension ZipArchive.Entry {
-  /// Whether the entry is in a directory of this name, at any depth.
+  /// At any depth.
   fileprivate func lies(in directory: String) -> Bool {
     path.hasPrefix(directory) || path.contains("/" + directory)
   }
 }
 
 extension ImportedArticle {
-  /// Adds highlights as Omnivore writes them: a passage is a quote, with its note below; text before
-  /// the first passage is a note on the article.
+  /// Adds highlights in Omnivore's form: a passage is a quote with its note below; text before the
+  /// first passage is a note on the article.
   mutating func takeMarks(_ markdown: String) {
     for paragraph in markdown.replacing("\r\n", with: "\n").split(separator: "\n\n") {
       let lines = paragraph.split(separator: "\n").map { $0.trimmed }

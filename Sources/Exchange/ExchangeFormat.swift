@@ -2,7 +2,7 @@ import PageExtraction
 import ReadingList
 import Web
 
-/// A format that articles are imported from; `row` describes each.
+/// A format to import articles from, described by `row`.
 package enum ExchangeFormat: String, CaseIterable, Sendable {
   case pocket
   case pocketAnnotations = "pocket-annotations"
@@ -17,26 +17,25 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   case opml, feed
   case newsboat, json, links, csv, text
 
-  /// The way that a file is parsed.
+  /// How a file is parsed.
   enum Reader {
-    /// A table with all of the first columns, and perhaps the others; names are separated by
-    /// spaces.
+    /// A table with all of the first columns and perhaps the others, in names separated by spaces.
     case table(String, String, (Fields) -> ImportedEvent)
-    /// Nested values with one of these sets of keys near the start, or of elements in markup.
+    /// Nested values with one of these sets of keys, or of elements, near the start.
     case nested([String], (Fields) -> ImportedEvent)
-    /// A list of links in HTML that has one of these sets of words, in lower case.
+    /// A list of links in HTML with one of these sets of lower-case words.
     case markup([[String]])
     /// Luego's own format.
     case records
-    /// A feed, or a list of pages and feeds (OPML), with one of these root elements.
+    /// A feed or an OPML list, with one of these root elements.
     case feed([String])
-    /// A list of feeds, one per line.
+    /// Feeds, one per line.
     case feeds
     /// Any text with addresses.
     case lines
   }
 
-  /// The name used in sentences.
+  /// For sentences.
   package var title: String { row.title }
 
   var row: (title: String, reader: Reader) {
@@ -118,10 +117,10 @@ extension ExchangeFormat {
   static let unknown = ExchangeProblem(
     "its format is not known; --format text imports every address in it", isForeign: true)
 
-  /// The number of bytes that format detection reads.
+  /// In bytes, for detection.
   static let headLength = 1 << 20
 
-  /// Detects the format of a file from its first bytes in UTF-8 and its name.
+  /// Detects the format from a file's first bytes in UTF-8 and its name.
   ///
   /// - Throws: `ExchangeProblem` if the file is empty or a web page.
   static func detect(
@@ -137,14 +136,14 @@ extension ExchangeFormat {
     let isPage = root != nil && (lowered.has("<body") || lowered.has("<html"))
     let table = isJSON || root != nil ? nil : CSVTable(Array(head))
     let header = Set((table?.names ?? []).map(Fields.key))
-    /// The strength of the evidence for a format; nil if it does not match.
+    /// The strength of the evidence; nil if the format does not match.
     func signs(_ format: ExchangeFormat) -> Int? {
       switch format.row.reader {
       case .table(let needed, let others, _):
         guard table != nil else { return nil }
         let (needed, others) = (needed.split(separator: " "), others.split(separator: " "))
         guard needed.allSatisfy({ header.contains(String($0)) }) else { return nil }
-        // Formats share columns, so columns that the format does not have count against it.
+        // Formats share columns, so columns unknown to the format count against it.
         let known = header.intersection((needed + others).map { String($0) })
         return needed.isEmpty ? -100 : 2 * known.count - header.count
       case .nested(let sets, _):
@@ -166,7 +165,7 @@ extension ExchangeFormat {
       }
     }
     let found = allCases.compactMap { format in signs(format).map { (format: format, signs: $0) } }
-    // Of equally likely formats the first counts.
+    // The first of equally likely formats wins.
     if let best = found.max(by: { $0.signs < $1.signs }) { return best.format }
     if root != nil, isPage {
       throw ExchangeProblem(
@@ -185,6 +184,5 @@ extension ExchangeFormat {
 }
 
 extension [UInt8] {
-  /// Whether the bytes contain a word.
   func has(_ word: String) -> Bool { ByteText.contains(self[...], Array(word.utf8)) }
 }

@@ -71,7 +71,7 @@ extension ImportReader {
     return true
   }
 
-  /// Reads any text: its addresses, or the articles whose front matter states their source.
+  /// Reads any text: its addresses, or the articles whose front matter names their source.
   func lines(
     _ bytes: [UInt8], named name: String, _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {

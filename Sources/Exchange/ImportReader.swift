@@ -3,35 +3,31 @@ import Platform
 import ReadingList
 import Web
 
-/// Reads a file that another program exported, or an archive of such files, and delivers its
-/// articles one by one.
+/// Reads another program's export, or an archive of such files, and delivers the articles one by
+/// one.
 package struct ImportReader {
-  /// Receives an event and its place; returns false to stop.
+  /// False stops the import.
   package typealias Receiver = (ImportedEvent, ImportedPlace) -> Bool
 
-  /// The maximum size of a file, in bytes; Luego's own format is read by lines and may be larger.
+  /// In bytes; Luego's own format is read by lines and may be larger.
   static let maxDocumentSize = 256 << 20
 
-  /// The file's name in messages.
+  /// In messages.
   let name: String
   let path: String
   let format: ExchangeFormat?
-  /// Extracts Markdown.
+  /// For Markdown.
   let extractor: PageExtractor
-  /// Called with the format of each file once it is detected.
+  /// Called for each file.
   let detected: (ExchangeFormat) -> Void
-  /// Called with the number of bytes after each read; returns false to stop.
+  /// Called with the number of bytes of each read; false stops.
   private let progress: (Int) -> Bool
 
-  /// Creates a reader.
+  /// A nil format is detected; `-` is standard input.
   ///
-  /// - Parameters:
-  ///   - path: the file; `-` is standard input.
-  ///   - format: the format; nil to detect it.
-  ///   - extractor: extracts Markdown.
-  ///   - detected: called with the format of each file once it is detected.
-  ///   - progress: called with the number of bytes after each read, 0 while a pipe has none;
-  ///     returns false to end the file there, which may cut off the last event.
+  /// `detected` is called with each file's format. `progress` is called with the number of bytes
+  /// after each read, 0 while a pipe has none; false ends the file there, which may cut off the
+  /// last event.
   package init(
     _ path: String, as format: ExchangeFormat? = nil, extractor: PageExtractor = PageExtractor(),
     detected: @escaping (ExchangeFormat) -> Void = { _ in },
@@ -45,9 +41,7 @@ package struct ImportReader {
     self.progress = progress
   }
 
-  /// Reads the file from start to end.
-  ///
-  /// - Throws: `ExchangeProblem` if it cannot be read, or not to its end.
+  /// - Throws: `ExchangeProblem` if it cannot be read to its end.
   package func read(_ deliver: Receiver) throws(ExchangeProblem) {
     if path != "-", (try? FileStatus(path))?.isDirectory ?? false {
       let files = path.hasSuffix("/") ? path : path + "/"
@@ -55,10 +49,10 @@ package struct ImportReader {
     }
     let descriptor: Int32
     do throws(SystemError) {
-      // A named pipe that nobody writes to is waited for where it is read, which can be cancelled.
+      // A named pipe without a writer is waited for while reading, which can be cancelled.
       descriptor = path == "-" ? Descriptor.input : try Descriptor.open(path, .nonBlocking)
     } catch {
-      // A file that does not exist will not be there the next time either.
+      // A file that does not exist will not exist the next time either.
       throw ExchangeProblem("it cannot be read: \(error.reason)", isOfSystem: error != .notFound)
     }
     defer { if path != "-" { Descriptor.close(descriptor) } }
@@ -108,7 +102,6 @@ package struct ImportReader {
     return shouldContinue
   }
 
-  /// Reads a file from memory.
   private func read(
     _ given: [UInt8], as format: ExchangeFormat?, named name: String, _ deliver: Receiver
   ) throws(ExchangeProblem) -> Bool {
@@ -122,7 +115,7 @@ package struct ImportReader {
       throw ExchangeProblem("it is \(what), not an export or a text")
     }
     var text = isBinaryList ? given : CharacterEncoding.utf8(given, contentType: nil)
-    // Old programs of the Mac end lines with a carriage return alone, as the first line shows.
+    // Old Mac programs end lines with a carriage return alone.
     if !isBinaryList, text.prefix(while: { $0 != 10 }).dropLast().contains(13) {
       text = text.indices.map {
         text[$0] == 13 && ($0 + 1 == text.count || text[$0 + 1] != 10) ? 10 : text[$0]
@@ -152,7 +145,7 @@ package struct ImportReader {
     }
   }
 
-  /// Reports markup that is cut off, of which all that is whole was read.
+  /// Reports markup that is cut off; its complete part has been read.
   private func end(of text: [UInt8], named name: String, _ deliver: Receiver) -> Bool {
     !XMLElement.isCutOff(text)
       || deliver(.damaged("the file ends early"), ImportedPlace(file: name))
@@ -179,7 +172,7 @@ package struct ImportReader {
     return true
   }
 
-  /// Converts a row to an event; a row with too many values is imported if its address is valid.
+  /// A row with too many values is imported if its address is valid.
   private static func event(
     _ meaning: (Fields) -> ImportedEvent, _ columns: [String], _ values: [String]
   ) -> ImportedEvent {
@@ -195,7 +188,6 @@ package struct ImportReader {
     return .article(article)
   }
 
-  /// Reads JSON, XML and property lists.
   private func nested(
     _ bytes: [UInt8], _ format: ExchangeFormat, named name: String,
     _ meaning: @escaping (Fields) -> ImportedEvent, _ deliver: Receiver
@@ -223,7 +215,7 @@ package struct ImportReader {
       }
   }
 
-  /// Finds Safari's reading list among its bookmarks; nil if it is empty.
+  /// Nil if it is empty.
   private static func readingList(in value: JSON) -> JSON? {
     if value["Title"]?.string == "com.apple.ReadingList" {
       return value["Children"]?.array?.isEmpty == false ? value : nil
@@ -231,8 +223,8 @@ package struct ImportReader {
     return (value["Children"]?.array ?? []).lazy.compactMap(readingList).first
   }
 
-  /// Reads Luego's own format: a record in each line, also as a list, or spread over lines by
-  /// another program.
+  /// Reads Luego's own format: a record per line, possibly as a list, or reformatted over several
+  /// lines by another program.
   private func records(_ stream: ByteStream, named name: String, _ deliver: Receiver) -> Bool {
     detected(.json)
     var number = 0
@@ -240,7 +232,7 @@ package struct ImportReader {
       number += 1
       let place = ImportedPlace(file: name, line: number)
       var record = Self.trimmed(line)
-      // A record that is spread ends with a brace in the column of its first.
+      // A reformatted record ends with a brace in the column of its first.
       if record.last == UInt8(ascii: "{"), record.dropLast().allSatisfy({ $0 <= 32 }) {
         let end = record.dropLast() + [UInt8(ascii: "}")]
         while record.count <= Self.maxRecordLength,
@@ -269,7 +261,7 @@ package struct ImportReader {
     return true
   }
 
-  /// A line without a byte order mark, and without the separator at the end of a list's element.
+  /// Without a byte order mark, and without the comma after a list's element.
   private static func trimmed(_ line: [UInt8]) -> ArraySlice<UInt8> {
     var line = line[...]
     if line.starts(with: [0xef, 0xbb, 0xbf]) { line.removeFirst(3) }
@@ -277,17 +269,17 @@ package struct ImportReader {
     return line
   }
 
-  /// The maximum length of a line in Luego's own format, in bytes.
+  /// In bytes.
   private static let maxRecordLength = 48 << 20
 }
 
-/// Explains why a file cannot be read, or not to its end.
+/// Why a file cannot be read to its end.
 package struct ExchangeProblem: Error, Equatable, Sendable {
-  /// A single line without a full stop, to follow the file's name and a colon.
+  /// One line without a full stop, to follow the file's name and a colon.
   package let message: String
-  /// Whether the system failed to read the file; its content may be valid.
+  /// Whether reading failed, so that the content may be valid.
   package let isOfSystem: Bool
-  /// Whether the file is undamaged, but no export; an archive may hold such.
+  /// Whether the file is undamaged but no export; an archive may hold such.
   let isForeign: Bool
 
   package init(_ message: String, isOfSystem: Bool = false, isForeign: Bool = false) {

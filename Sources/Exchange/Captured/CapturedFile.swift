@@ -5,25 +5,22 @@ import Web
 /// The content of a file that was saved, shared or dropped.
 package enum CapturedFile: Sendable {
   case pages([CapturedPage])
-  /// The chapters of a book, and descriptions of the pages that were left out.
+  /// The chapters, and descriptions of the pages left out.
   case book([CapturedPage], leftOut: [String])
-  /// A PDF, identified by the SHA-256 of its bytes in hexadecimal.
+  /// Identified by the SHA-256 of its bytes in hexadecimal.
   case pdf(identity: String)
   /// An export of another service.
   case export
 
-  /// The maximum size of an unpacked file, in bytes.
+  /// Unpacked, in bytes.
   private static let maxSize = 64 << 20
 
   /// Reads a file by its content and its extension.
   ///
-  /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - path: the file's path.
-  ///   - readsTexts: whether every Markdown or plain text is an article; otherwise only one that
-  ///     has more prose than links.
-  ///   - extractor: extracts Markdown.
-  /// - Throws: `ExchangeProblem` if the file holds nothing that can be saved.
+  /// With `readsTexts` every Markdown or plain text is an article; otherwise only one with more
+  /// prose than links.
+  ///
+  /// - Throws: `ExchangeProblem` if nothing in it can be saved.
   package init(
     _ bytes: [UInt8], at path: String, readsTexts: Bool = false,
     extractor: PageExtractor = PageExtractor()
@@ -54,7 +51,6 @@ package enum CapturedFile: Sendable {
     return .book(book.chapters, leftOut: book.leftOut)
   }
 
-  /// Detects the type from the content.
   private static func read(
     _ bytes: [UInt8], _ ending: String, _ title: String, _ path: String, readsTexts: Bool,
     _ extractor: PageExtractor
@@ -125,14 +121,13 @@ package enum CapturedFile: Sendable {
     return page
   }
 
-  /// Whether every line of a text is an address.
   private static func isListOfAddresses(_ text: String) -> Bool {
     text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }.allSatisfy {
       line in line.isEmpty || ["http://", "https://"].contains(where: line.lowercased().hasPrefix)
     }
   }
 
-  /// The minimum number of words besides links for prose; a shared link may come with more.
+  /// In words besides links; a shared link may come with more of them.
   private static let minProse = 20, minProseOfShare = 60
 
   /// Whether a text has more prose than links.

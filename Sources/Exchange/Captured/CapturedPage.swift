@@ -3,7 +3,6 @@ package import ReadingList
 
 /// A page, link or text from a browser, a file or a mail.
 package struct CapturedPage: Sendable {
-  /// The content that came with the address.
   package enum Content: Sendable {
     case none
     /// A web page in UTF-8, to extract an article from.
@@ -12,13 +11,13 @@ package struct CapturedPage: Sendable {
     case article(Extraction)
   }
 
-  /// A passage with at most `Highlight.contextLength` characters of context on each side.
+  /// A passage with up to `Highlight.contextLength` characters of context on each side.
   package struct Quote: Equatable, Sendable {
     package var exact: String
     package var prefix = ""
     package var suffix = ""
 
-    /// Creates a quote; nil if it is blank or too long.
+    /// Nil if blank or too long.
     package init?(_ exact: String, prefix: String = "", suffix: String = "") {
       self.exact = exact.trimmed
       self.prefix = String(prefix.suffix(Highlight.contextLength))
@@ -29,19 +28,18 @@ package struct CapturedPage: Sendable {
     private static let maxLength = 1 << 20
   }
 
-  /// The address; nil for a text that has none.
+  /// Nil for a text that has none.
   package var link: SavedLinks.Link?
-  /// The identity of a text without an address; equal texts have equal identities.
+  /// Identifies a text without an address; the same for equal texts.
   package var identity: String
   package var content: Content
-  /// The title to use if the content has none.
+  /// Used if the content has none.
   package var title: String
   package var quote: Quote?
   package var tags: [String] = []
-  /// The time of saving, as stated by the program that saved the page.
+  /// As stated by the program that saved the page.
   package var savedAt: Timestamp?
 
-  /// Creates a page at an address, or a text with an identity.
   package init(
     _ link: SavedLinks.Link? = nil, identity: String = "", title: String = "",
     content: Content = .none
@@ -52,7 +50,6 @@ package struct CapturedPage: Sendable {
     self.content = content
   }
 
-  /// The article to save, without its text.
   package func article(savedAt moment: Timestamp) -> Article {
     var article: Article
     if let link {

@@ -4,26 +4,21 @@ import Web
 
 /// An EPUB book, each of whose chapters becomes an article, all under one tag.
 struct EPUBBook {
-  /// The chapters in reading order.
   private(set) var chapters: [CapturedPage] = []
-  /// Descriptions of the pages that are not chapters.
   private(set) var leftOut: [String] = []
 
-  /// The maximum size of a chapter and of a book, in bytes of markup.
+  /// In bytes of markup.
   private static let maxChapter = 8 << 20, maxBook = 64 << 20
-  /// The maximum number of tags, which packed take hardly any space.
+  /// They compress to almost nothing, so the sizes do not bound them.
   private static let maxTags = 3_000_000
   private static let maxChapters = 2000
-  /// The maximum length of a copyright page, in words.
+  /// Of a copyright page, in words.
   private static let maxRights = 400
 
-  /// Whether the archive's first entry declares an EPUB.
   static func isOne(_ bytes: [UInt8]) -> Bool {
     Array(bytes.prefix(128)).has("application/epub+zip")
   }
 
-  /// Reads a book.
-  ///
   /// - Throws: `ExchangeProblem` if there is no text to read.
   init(at path: String, named name: String) throws(ExchangeProblem) {
     var files = try Self.markup(at: path)
@@ -101,7 +96,7 @@ struct EPUBBook {
       guard let content = stream.rest(limit: maxChapter), length + content.count <= maxBook
       else { throw ExchangeProblem("the book's text is longer than \(maxBook >> 20) MiB") }
       if let problem = stream.problem {
-        // A chapter with damaged data is missing, and not shorter.
+        // A damaged chapter is left out, not shortened.
         guard !problem.isOfSystem else { throw problem }
         continue
       }
@@ -118,11 +113,10 @@ struct EPUBBook {
   }
 }
 
-/// The package document of an EPUB.
 private struct BookPackage {
   let title: String, language: String, date: String
   let authors: [String]
-  /// The paths of the texts in reading order, each with its role if it is not a chapter.
+  /// The texts in reading order, each with its role if it is not a chapter.
   private(set) var spine: [(path: String, role: String?)] = []
 
   init(_ opf: XMLElement, at path: String) {
@@ -152,7 +146,7 @@ private struct BookPackage {
     }
   }
 
-  /// A path within the archive; `..` cannot leave the archive's root.
+  /// A path within the archive; `..` cannot leave its root.
   private static func resolved(_ href: String, in folder: String) -> String {
     let plain = href.prefix { $0 != "#" }
     var parts: [Substring] = []

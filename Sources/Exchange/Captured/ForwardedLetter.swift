@@ -30,7 +30,6 @@ package struct ForwardedLetter {
     return table
   }()
 
-  /// Subject prefixes of forwarded mails.
   private static let prefixes: Set<String> = [
     "fwd", "fw", "wg", "tr", "rv", "enc", "i", "vs", "vb", "vl", "doorst", "pd", "yönlendirme",
     "転送", "转发",
@@ -45,8 +44,8 @@ package struct ForwardedLetter {
     return rest.trimmed
   }
 
-  /// Finds the quoted headers in the body of a mail whose subject says that it was forwarded, and
-  /// removes them with all text above; nil if there are none.
+  /// Removes the quoted headers, and all text above, from a mail whose subject says that it was
+  /// forwarded; nil if there are none.
   init?(in body: inout ArticleBody, subject: String) {
     guard Self.bare(subject) != subject.trimmed else { return nil }
     let lines = body.blocks.map { block in
@@ -79,7 +78,7 @@ package struct ForwardedLetter {
 
   private init() {}
 
-  /// Parses the headers at the start of some lines, and counts their lines.
+  /// Parses the headers at the start of some lines, and counts them.
   private static func read(_ lines: [String]) -> (found: ForwardedLetter, count: Int) {
     var (found, count) = (ForwardedLetter(), 0)
     for line in lines {
@@ -100,7 +99,7 @@ package struct ForwardedLetter {
     return (found, count)
   }
 
-  /// Parses a line as a header; nil for any other line.
+  /// Nil for any other line.
   private static func header(_ line: String) -> (field: Field, value: String)? {
     guard let colon = line.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return nil }
     let name = line[..<colon].filter { $0 != "*" && $0 != ">" }.trimmed.lowercased()

@@ -21,7 +21,7 @@ extension Mail {
 
   /// Reads each mail as an article.
   ///
-  /// - Throws: `ExchangeProblem` if the bytes are not a mail, or if it has no text.
+  /// - Throws: `ExchangeProblem` if the bytes are not a mail, or it has no text.
   package static func articles(in bytes: [UInt8]) throws(ExchangeProblem) -> [CapturedPage] {
     guard isMail(bytes) else { throw ExchangeProblem("it is not a mail") }
     let pages = messages(bytes).compactMap { article(MailPart($0)).page }
@@ -31,9 +31,9 @@ extension Mail {
 
   private static let listHeaders = ["list-id", "list-unsubscribe", "x-newsletter", "archived-at"]
 
-  /// The minimum number of words for a mail to be saved as an article.
+  /// Below this, only a mail's links are saved.
   private static let minWords = 150
-  /// The maximum length of a notice below a newsletter, in characters.
+  /// Of a notice below a newsletter, in characters.
   private static let maxNotice = 400
 
   private static func article(
@@ -41,7 +41,7 @@ extension Mail {
   ) -> (page: CapturedPage?, words: Int, isForwarded: Bool) {
     let headers = part.headers.mapValues(decodedWords)
     let subject = headers["subject"] ?? ""
-    // A letter attached as a whole.
+    // A letter attached whole.
     if depth < 4, part.type.hasPrefix("multipart/"),
       let inner = part.leaves.first(where: { $0.type == "message/rfc822" })
     {
@@ -67,7 +67,6 @@ extension Mail {
     return (page, extraction.wordCount, letter != nil)
   }
 
-  /// The text of a mail; nil if it has none.
   private static func text(of part: MailPart, subject: String) -> Extraction? {
     if let page = page(in: part) { return html(of: page, title: subject) }
     let plain = part.leaves.first {
@@ -79,14 +78,13 @@ extension Mail {
     return PageExtractor().article(fromText: text)
   }
 
-  /// The address of a letter in its headers: of an archive (RFC 5064), or from a newsletter's
-  /// sender.
+  /// The letter's address in its headers: of an archive (RFC 5064), or from a newsletter's sender.
   private static func address(in headers: [String: String]) -> SavedLinks.Link? {
     ["archived-at", "x-newsletter", "x-archived-at", "list-post"].lazy.compactMap { headers[$0] }
       .flatMap { SavedLinks.found(in: $0) }.first { isOfOneIssue($0.address) }
   }
 
-  /// Path components of pages that are the same for every issue.
+  /// Path components shared by all issues.
   private static let listPages: Set<String> = [
     "latest", "archive", "archives", "issues", "newsletter", "newsletters", "index.html", "home",
     "subscribe", "posts", "blog", "current", "browser",
@@ -134,14 +132,13 @@ extension Mail {
     "bekijk online", "w przeglądarce", "v prohlížeči", "в браузере", "ブラウザで",
   ]
 
-  /// The name in `Name <address>`, or else the address.
   private static func name(of text: String) -> String {
     let name = text.prefix { $0 != "<" }.filter { $0 != "\"" }
     return PageText.line(
       name.allSatisfy(\.isWhitespace) ? text.filter { !"<>".contains($0) } : name)
   }
 
-  /// A header's value with its encoded words (RFC 2047) decoded.
+  /// Decodes a header's encoded words (RFC 2047).
   package static func decodedWords(_ text: String) -> String {
     var result = ""
     var rest = text[...]
@@ -154,7 +151,7 @@ extension Mail {
         rest = rest[open.upperBound...]
         continue
       }
-      // Space between two encoded words is not part of the text.
+      // Space between two encoded words is not text.
       let before = rest[..<open.lowerBound]
       if result.isEmpty || !before.allSatisfy(\.isWhitespace) { result += before }
       let text = parts[2].utf8.map { $0 == UInt8(ascii: "_") ? 32 : $0 }[...]

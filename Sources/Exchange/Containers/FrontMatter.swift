@@ -4,22 +4,20 @@ import ReadingList
 /// The metadata above a Markdown text: YAML between lines of hyphens, as Obsidian, Jekyll and Luego
 /// write it.
 struct FrontMatter {
-  /// The values by name.
   private(set) var fields: JSON
-  /// The text below the front matter.
+  /// What follows the front matter.
   private(set) var text: Extraction
 
   /// Whether Luego wrote it, so that values are JSON.
   private let isOwn: Bool
-  /// The number of highlights that Luego wrote above the text.
+  /// Written by Luego above the text.
   private var markCount = 0
 
-  /// The maximum number of lines read.
   private static let maxLines = 500
-  /// The maximum number of lines of a header that Luego wrote.
+  /// Of a header that Luego wrote.
   private static let maxOwnLines = 60
 
-  /// Parses the front matter of a text; nil if there is none.
+  /// Nil if there is none.
   init?(_ whole: String, _ extractor: PageExtractor) {
     let start = whole.drop { $0.isWhitespace || $0 == "\u{feff}" }
     let lines = start.split(
@@ -51,7 +49,7 @@ struct FrontMatter {
     let fields = Fields(fields)
     var article = fields.article()
     let source = fields.text("source", "original", "canonical", "via")
-    // Static sites state a path relative to themselves.
+    // Static sites give a path relative to themselves.
     let own = fields.address.flatMap { $0.hasPrefix("/") ? nil : $0 }
     article.url = own ?? (Fields.isAddress(source) ? source : "")
     if let date = fields.moment("date"), article.publishedAt == nil {
@@ -69,21 +67,21 @@ struct FrontMatter {
     return article
   }
 
-  /// The documents in a file: those that Luego wrote one after another, and what is above them, or the
+  /// The documents in a file: those that Luego wrote one after another, and any text above, or the
   /// whole file.
   ///
-  /// Of several, each has the number of its first line.
+  /// If there are several, each has the number of its first line.
   static func documents(in bytes: [UInt8]) -> [(line: Int, text: ArraySlice<UInt8>)] {
     let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
     var starts: [(line: Int, place: Int)] = []
     var fence: ArraySlice<UInt8>?
     for (index, line) in lines.enumerated() {
-      // Luego writes code that has lines of hyphens between these.
+      // Code in Luego's texts may contain lines of hyphens.
       if line.starts(with: "~~~".utf8) {
         let mark = line.prefix { $0 == UInt8(ascii: "~") }
         if fence == nil { fence = mark } else if fence == mark { fence = nil }
       }
-      // The line before may lack its end.
+      // The previous line may lack its end.
       guard fence == nil, let end = line.lastIndex(where: { $0 > 32 }),
         line[...end].reversed().starts(with: "---".utf8),
         isOwn(
@@ -100,14 +98,14 @@ struct FrontMatter {
     }
   }
 
-  /// Whether lines are a header that Luego wrote: up to hyphens, a title, an address and an id.
+  /// Whether the lines, up to hyphens, are a header by Luego: a title, an address and an id.
   private static func isOwn(_ lines: some Sequence<Substring>) -> Bool {
     let header = lines.prefix { !$0.trimmed.isEmpty && !$0.trimmed.hasSuffix("---") }
     return ["title:", "url:"].allSatisfy { name in header.contains { $0.hasPrefix(name) } }
       && header.contains { $0.hasPrefix("id:") && ArticleID(text: $0.dropFirst(3).trimmed) != nil }
   }
 
-  /// Parses a line: a name and its value, or another value of the name above.
+  /// Parses a name and its value, or another value of the name above.
   private static func take(_ line: Substring, _ members: inout [JSON.Member]) {
     let trimmed = line.trimmed
     if trimmed.hasPrefix("- ") || trimmed == "-", let last = members.indices.last {
@@ -118,7 +116,7 @@ struct FrontMatter {
     if line.first?.isWhitespace == true, let last = members.indices.last,
       let text = members[last].value.string
     {
-      // The continuation of a text, below its first words or a block indicator.
+      // A continued text, below its first words or a block indicator.
       let isBegun = ![">", "|", ">-", "|-", ""].contains(text)
       members[last].value = .string((isBegun ? text + " " : "") + scalar(trimmed))
       return
@@ -135,7 +133,7 @@ struct FrontMatter {
     }
   }
 
-  /// The items of a list on one line; quoted items may contain commas.
+  /// The items of a one-line list; quoted items may contain commas.
   private static func items(_ text: some StringProtocol) -> [String] {
     var items: [String] = []
     var item = ""
@@ -155,7 +153,7 @@ struct FrontMatter {
     return (items + [scalar(item)]).filter { !$0.isEmpty }
   }
 
-  /// A value without its quotes and without the brackets of a note link.
+  /// Without quotes and without the brackets of a note link.
   private static func scalar(_ text: some StringProtocol) -> String {
     var value = text.trimmed
     if value.hasPrefix("\""), value.hasSuffix("\""), value.count > 1 {

@@ -2,19 +2,16 @@ import PageExtraction
 import ReadingList
 import Web
 
-/// An Apple property list, binary or XML, as JSON: dates in RFC 3339, data as the text that it is.
+/// An Apple property list, binary or XML, as JSON: dates in RFC 3339, data as text.
 enum PropertyList {
-  /// The maximum depth, and the maximum size of all values in bytes; a binary list may reference
-  /// one value many times.
+  /// Depth, and bytes of all values: a binary list may reference one value many times.
   private static let maxDepth = 64, maxSize = 256 << 20, maxGrowth = 64
 
-  /// Whether bytes begin a property list; XML is recognized by its root element.
+  /// XML is recognized by its root element.
   static func isOne(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: "bplist0".utf8) || XMLElement.root(of: bytes) == "plist"
   }
 
-  /// Parses a property list.
-  ///
   /// - Throws: `ExchangeProblem` if it is none, or damaged.
   static func json(of bytes: [UInt8]) throws(ExchangeProblem) -> JSON {
     var value: JSON?
@@ -53,7 +50,7 @@ enum PropertyList {
     }
   }
 
-  /// Reads the binary form: values that reference each other by number, and a table of offsets.
+  /// The binary form: values that reference each other by number, and a table of offsets.
   private struct BinaryReader {
     private let bytes: [UInt8]
     private let offsetSize: Int, referenceSize: Int, table: Int, count: Int, first: Int

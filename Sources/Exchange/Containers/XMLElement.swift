@@ -2,13 +2,13 @@ import PageExtraction
 import ReadingList
 import Web
 
-/// An element of an XML document, however malformed, with its names without prefixes.
+/// An element of a possibly malformed XML document; names are without prefixes.
 struct XMLElement {
-  /// The name, at most 64 bytes.
+  /// At most 64 bytes.
   private(set) var name: String
   private(set) var attributes: [(name: String, value: String)] = []
   private(set) var children: [XMLElement] = []
-  /// The text outside of its children, without white space at its ends.
+  /// Outside of its children, trimmed.
   private(set) var text = ""
 
   private static let maxDepth = 128
@@ -21,9 +21,8 @@ struct XMLElement {
     "base",
   ]
 
-  /// The name of the first element, in lower case; nil if the bytes are not markup.
-  ///
-  /// Declarations before it, such as a document type, do not count.
+  /// The first element's name in lower case, after declarations and document type; nil if the bytes
+  /// are not markup.
   static func root(of bytes: [UInt8]) -> String? {
     guard bytes.prefix(1024).first(where: { $0 > 32 && $0 < 0x80 }) == UInt8(ascii: "<") else {
       return nil
@@ -35,7 +34,7 @@ struct XMLElement {
     return nil
   }
 
-  /// Whether a document, which is not a page, ends before its root element does.
+  /// Whether a document other than a page ends before its root element does.
   static func isCutOff(_ bytes: [UInt8]) -> Bool {
     guard let root = root(of: bytes), !pageElements.contains(root) else { return false }
     var scanner = MarkupScanner(bytes)
@@ -51,7 +50,7 @@ struct XMLElement {
     return depth > 0
   }
 
-  /// Parses a UTF-8 document into its root element; nil without any.
+  /// Parses a UTF-8 document into its root element.
   init?(_ bytes: [UInt8]) {
     var scanner = MarkupScanner(bytes)
     var open = [XMLElement(name: "")]
@@ -83,7 +82,7 @@ struct XMLElement {
         while open.count > place { close() }
       }
     }
-    // Of a document that is cut off, what was being read is not whole, but a list around it is.
+    // The element being read at the cut is incomplete, but a list around it is not.
     while open.count > 2,
       open[open.count - 1].children.allSatisfy({ $0.attributes.isEmpty && $0.children.isEmpty })
     {
@@ -101,22 +100,20 @@ struct XMLElement {
     String(decoding: scanner.bytes[scanner.local(name)].prefix(64), as: UTF8.self)
   }
 
-  /// The value of an attribute.
   subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
-  /// The elements of some names in it, in lower case, in the order in which they begin.
+  /// The descendants with these lower-case names, in document order.
   func all(_ names: Set<String>) -> [XMLElement] {
     children.flatMap { child in
       (names.contains(child.name.lowercased()) ? [child] : []) + child.all(names)
     }
   }
 
-  /// The element as nested values: an object of its attributes and children, or a string if it has
-  /// only text.
+  /// An object of its attributes and children, or a string if it has only text.
   var json: JSON {
     if attributes.isEmpty, children.isEmpty { return .string(text) }
     var members: [(key: String, values: [JSON])] = []
-    // Texts of one name are a list.
+    // Equal names become a list.
     var places: [String: Int] = [:]
     for (name, value) in attributes.map({ ($0.name, JSON.string($0.value)) })
       + children.map({ ($0.name, $0.json) })

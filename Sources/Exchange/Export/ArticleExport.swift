@@ -1,29 +1,26 @@
 package import ReadingList
 
-/// Writes a file of articles in parts - head, entries, tail - so that a library of any size takes
+/// Writes a file of articles in parts (head, entries, tail), so that a library of any size takes
 /// little memory.
 package protocol ArticleExport {
-  /// Returns the bytes before the first article.
   mutating func head() throws(ExchangeProblem) -> [UInt8]
 
-  /// Returns the bytes of an article's entry; only formats with texts require the stored body.
+  /// The entry of an article; only formats with texts need the stored body.
   ///
   /// - Throws: `ExchangeProblem` if the file would exceed its maximum size.
   mutating func entry(of article: Article, stored: StoredArticle) throws(ExchangeProblem) -> [UInt8]
 
-  /// Returns the bytes after the last article; nothing may be added afterwards.
+  /// Nothing may be added afterwards.
   mutating func tail() throws(ExchangeProblem) -> [UInt8]
 }
 
-/// The subject of an export, for formats that state it.
 package struct ExportSubject: Sendable {
   package var title: String
-  /// A key that is the same for the same selection of the same library.
+  /// The same for the same selection of the same library.
   package var key: String
   package var now: Timestamp
-  /// Formats a date for people.
   package var day: @Sendable (Timestamp) -> String
-  /// Loads the picture of an article by its address; nil if it is not stored.
+  /// An article's picture by its address; nil if it is not stored.
   package var picture: @Sendable (ArticleID, String) -> [UInt8]?
 
   package init(
@@ -38,7 +35,6 @@ package struct ExportSubject: Sendable {
   }
 }
 
-/// Writes a text format.
 struct TextExport: ArticleExport {
   let format: ExportFormat
 
@@ -50,7 +46,7 @@ struct TextExport: ArticleExport {
     }
   }
 
-  /// Characters that end an address in a text, percent-encoded.
+  /// Percent-encodings of characters that would end an address in text.
   private static let written: [Unicode.Scalar: String] = [
     "\"": "%22", "<": "%3C", ">": "%3E", "|": "%7C", "\u{201c}": "%E2%80%9C",
     "\u{201d}": "%E2%80%9D",
@@ -72,12 +68,12 @@ struct TextExport: ArticleExport {
 }
 
 extension String {
-  /// The text without control characters and noncharacters, which XML cannot contain.
+  /// Without control characters and noncharacters, which XML cannot contain.
   var forMarkup: String {
     String(unicodeScalars.filter { $0.isForMarkup || ["\t", "\n"].contains($0) })
   }
 
-  /// Escapes the text for markup, in content and quoted attributes.
+  /// For content and quoted attributes.
   var escapedMarkup: String {
     forMarkup.replacingScalars(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"])
   }

@@ -1,7 +1,7 @@
 import ReadingList
 
-/// Writes bookmarks in the Netscape format, which all browsers read; articles that are not archived
-/// are marked to be read.
+/// Writes bookmarks in the Netscape format, which all browsers read; articles not archived are
+/// marked to be read.
 enum BookmarkExport {
   static let head = """
     <!DOCTYPE NETSCAPE-Bookmark-file-1>

@@ -1,20 +1,20 @@
 package import ReadingList
 
 package enum ExportFormat: String, CaseIterable, Sendable {
-  /// Luego's own format, which is lossless; see `LuegoJSON`.
+  /// Lossless; see `LuegoJSON`.
   case json
-  /// A table; see `TableExport`.
+  /// See `TableExport`.
   case csv
-  /// Bookmarks in the Netscape format.
+  /// Netscape bookmarks.
   case html
-  /// A document for each article with its metadata, highlights and text.
+  /// A document for each article: metadata, highlights and text.
   case markdown
-  /// The addresses, one per line.
+  /// Addresses, one per line.
   case text
-  /// A book; see `BookExport`.
+  /// See `BookExport`.
   case epub
 
-  /// The name used in sentences.
+  /// For sentences.
   package var title: String {
     switch self {
     case .json: "Luego JSON"
@@ -26,7 +26,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The file name extension, without the dot.
+  /// Without the dot.
   package var fileExtension: String {
     switch self {
     case .json, .csv, .html, .epub: rawValue
@@ -35,7 +35,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The format of a file, by its extension; nil if unknown.
+  /// By the extension; nil if unknown.
   package static func named(by path: String) -> ExportFormat? {
     let name = path.lowercased()
     return allCases.first {
@@ -44,13 +44,11 @@ package enum ExportFormat: String, CaseIterable, Sendable {
       ?? (name.hasSuffix(".jsonl") ? .json : name.hasSuffix(".htm") ? .html : nil)
   }
 
-  /// Whether it includes the texts of articles.
   package var hasTexts: Bool { self == .json || self == .markdown || self == .epub }
 
-  /// Whether it is text that a terminal can show.
   package var isText: Bool { self != .epub }
 
-  /// The file name of a single article: words of its title, the start of its id, and the extension.
+  /// For a single article: words of its title, the start of its id, and the extension.
   package func fileName(of article: Article) -> String {
     let words = article.title.lowercased().split { !$0.isLetter && !$0.isNumber }
     var name = ""
@@ -60,7 +58,6 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     return (name.isEmpty ? "" : name + "-") + article.id.text.prefix(8) + "." + fileExtension
   }
 
-  /// Starts a file for the subject.
   package func export(_ subject: ExportSubject) -> any ArticleExport {
     self == .epub ? BookExport(subject) : TextExport(format: self)
   }

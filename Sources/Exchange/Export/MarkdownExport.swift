@@ -41,6 +41,6 @@ enum MarkdownExport {
     return ArticleBody(blocks: [.quote(quote)] + note).markdown
   }
 
-  /// A double-quoted YAML scalar; every JSON string is one.
+  /// Every JSON string is a double-quoted YAML scalar.
   private static func quoted(_ text: String) -> String { JSON.string(text).compact }
 }

@@ -2,33 +2,32 @@ import PageExtraction
 import ReadingList
 import Web
 
-/// Reads lists of links in HTML: bookmarks in the Netscape format of browsers, linkding, Shiori and
-/// Safari, and Pocket's `ril_export.html`.
+/// Reads lists of links in HTML: Netscape bookmarks of browsers, linkding, Shiori and Safari, and
+/// Pocket's `ril_export.html`.
 ///
 /// Elements are rarely closed, so a link ends where the next item begins, and a folder ends with
 /// its list.
 struct BookmarkReader {
-  /// The id of Safari's reading list.
   static let readingList = "com.apple.readinglist"
 
-  /// The maximum depth of folders that become tags.
+  /// Of folders that become tags.
   private static let maxDepth = 16
-  /// The maximum length of a text, in bytes.
+  /// In bytes.
   private static let maxTextLength = 64 << 10
 
   private struct Folder {
     var name: String
-    /// Whether the folder is Safari's reading list, or within it.
+    /// Also for folders within it.
     var isReadingList: Bool
   }
 
-  /// The purpose of the text being collected.
+  /// The use of the text being collected.
   private enum Role { case nothing, heading, link, description }
 
   private var scanner: MarkupScanner
   private let isSafari: Bool
   private var folders: [Folder] = []
-  /// The heading that the next list belongs to.
+  /// Belongs to the next list.
   private var heading: Folder?
   private var isIgnoredHeading = false
   private var isArchive = false
@@ -40,17 +39,13 @@ struct BookmarkReader {
   private var currentLine = 1
   private var countedTo = 0
 
-  /// Creates a reader of a UTF-8 document.
-  ///
-  /// - Parameters:
-  ///   - bytes: the document.
-  ///   - onlyReadingList: skips everything outside Safari's reading list.
+  /// Reads a UTF-8 document; `onlyReadingList` skips everything outside Safari's reading list.
   init(_ bytes: [UInt8], onlyReadingList: Bool) {
     scanner = MarkupScanner(bytes)
     isSafari = onlyReadingList
   }
 
-  /// Delivers each link with its line number, until the receiver returns false.
+  /// Delivers links with their line numbers, until the receiver returns false.
   mutating func read(_ deliver: (ImportedArticle, Int) -> Bool) {
     while true {
       let start = scanner.position
@@ -71,7 +66,7 @@ struct BookmarkReader {
     countedTo = place
   }
 
-  /// Handles a start tag; false stops the reading.
+  /// False stops the reading.
   private mutating func begin(_ name: Range<Int>, _ deliver: (ImportedArticle, Int) -> Bool) -> Bool
   {
     let scanner = scanner
@@ -94,7 +89,7 @@ struct BookmarkReader {
       let id = value("id").lowercased()
       heading = Folder(
         name: "", isReadingList: id == Self.readingList || folders.last?.isReadingList == true)
-      // Browsers name their own folders differently, and these names say nothing about the content.
+      // Names of browsers' own folders say nothing about the content.
       isIgnoredHeading =
         isOne("h1") || id == Self.readingList || !value("personal_toolbar_folder").isEmpty
         || !value("unfiled_bookmarks_folder").isEmpty
@@ -129,7 +124,7 @@ struct BookmarkReader {
     var article = ImportedArticle(url: value("href"))
     article.takeSavedAt(value("add_date").nonEmpty ?? value("time_added"))
     article.tags = value("tags").split(separator: ",").map { $0.trimmed }
-    // In a list that marks articles to read, those without the mark are archived.
+    // In a list that marks articles to read, the others are archived.
     article.isArchived = isArchive || value("toread") == "0"
     let names = folders.prefix(Self.maxDepth).map(\.name).filter { !$0.isEmpty }
     if !names.isEmpty { article.tags.append(names.joined(separator: String(tagSeparator))) }
@@ -137,7 +132,7 @@ struct BookmarkReader {
       article.tags.remove(at: archived)
       article.isArchived = true
     }
-    // A note in a link of Scuttle.
+    // Scuttle keeps a note in its link.
     if let described = scanner.value("description") {
       description = decoded(Array(scanner.bytes[described]))
     }
@@ -148,7 +143,6 @@ struct BookmarkReader {
   /// The tag of archived bookmarks in linkding's export.
   private static let archivedByLinkding = "linkding:bookmarks.archived"
 
-  /// Assigns the collected text to its purpose.
   private mutating func finishText() {
     defer { (role, text) = (.nothing, []) }
     switch role {
@@ -172,13 +166,13 @@ struct BookmarkReader {
     String(decoding: MarkupText.decoded(text), as: UTF8.self)
   }
 
-  /// Delivers the current link; false stops the reading.
+  /// False stops the reading.
   private mutating func finish(_ deliver: (ImportedArticle, Int) -> Bool) -> Bool {
     finishText()
     guard var article = current else { return true }
     current = nil
     guard !isSafari || folders.last?.isReadingList == true else { return true }
-    // linkding wraps notes in markers of its own, after the description.
+    // linkding appends notes to the description, in its own markers.
     let note = description.replacing("[/linkding-notes]", with: "").split(
       separator: "[linkding-notes]")
     let isWithinLines = description.first?.isNewline == true
@@ -194,7 +188,6 @@ struct BookmarkReader {
     return deliver(article, currentLine)
   }
 
-  /// The value of an attribute of the current tag.
   private func value(_ name: StaticString) -> String {
     guard let range = scanner.value(name) else { return "" }
     let bytes = MarkupText.decoded(Array(scanner.bytes[range]), isAddress: true)

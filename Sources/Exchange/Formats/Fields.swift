@@ -2,19 +2,19 @@ import ReadingList
 import Synchronization
 import Web
 
-/// The values by name of a JSON object or a table row; names are compared without case, spaces,
-/// hyphens and underscores.
+/// The values of a JSON object or table row by name, ignoring case, spaces, hyphens and
+/// underscores.
 ///
 /// Programs use few names for the same thing, so one reading serves every format; see
 /// `article(tagsBy:)`.
 struct Fields {
-  /// Names of a page's address; others are recognized by their endings, see `namesAddress`.
+  /// A page's address; others are recognized by their endings, see `namesAddress`.
   static let addresses = [
     "givenurl", "url", "uri", "href", "link", "address", "articleurl", "resolvedurl", "permalink",
     "urlstring",
   ]
 
-  /// Words in the names of addresses other than the page's.
+  /// Words in the names of other addresses.
   private static let otherAddresses: Set<String> = [
     "image", "img", "thumb", "thumbnail", "icon", "favicon", "cover", "avatar", "logo", "picture",
     "photo", "preview", "screenshot", "banner", "feed", "rss", "xml", "atom", "self", "api",
@@ -24,7 +24,7 @@ struct Fields {
     "attachment", "attachments",
   ]
 
-  /// Whether a name is that of a page's address, in any spelling.
+  /// In any spelling.
   static func namesAddress(_ name: String) -> Bool {
     if isAddress(name) { return false }
     let key = key(name)
@@ -33,7 +33,7 @@ struct Fields {
       && otherAddresses.isDisjoint(with: words(of: name))
   }
 
-  /// The words of a name in lower case, split at capitals and at anything but letters.
+  /// In lower case, split at capitals and non-letters.
   static func words(of name: String) -> [String] {
     var words = [""]
     var wasSmall = false
@@ -45,13 +45,12 @@ struct Fields {
     return words.filter { !$0.isEmpty }
   }
 
-  /// Prefixes that add nothing to a name: `story_title` is a title.
+  /// Prefixes without meaning: `story_title` is a title.
   private static let empty: Set<String> = [
     "story", "saved", "article", "item", "post", "page", "entry", "bookmark", "document", "doc",
     "custom", "resolved", "raw",
   ]
 
-  /// Whether a text is a web address and nothing else.
   static func isAddress(_ text: String) -> Bool {
     let text = text.trimmed
     return ["http://", "https://"].contains(where: text.lowercased().hasPrefix)
@@ -59,10 +58,9 @@ struct Fields {
   }
 
   private var values: [String: JSON] = [:]
-  /// Values whose names end like an address, and values whose names contain a word for tags.
+  /// Values whose names end like an address, or contain a word for tags.
   private var otherLinks: [String] = [], otherTags: [JSON] = []
 
-  /// Creates fields from the members of an object.
   init(_ object: JSON) {
     let members = (object.members ?? []).map { (name: Self.name($0.key), value: $0.value) }
     for (name, value) in members
@@ -72,8 +70,7 @@ struct Fields {
     for (name, value) in members { take(name, value) }
   }
 
-  /// Creates fields from a row, which may be shorter than the columns; of equal names the first
-  /// counts.
+  /// From a row, possibly shorter than the columns; the first of equal names wins.
   init(_ columns: [String], _ row: [String]) {
     let cells = zip(columns, row).map { (name: Self.name($0), value: JSON.string($1)) }
     for (name, value) in cells where values[name.key] == nil { values[name.key] = value }
@@ -84,12 +81,11 @@ struct Fields {
     value == nil || value == .null || value == .string("")
   }
 
-  /// A name, classified by its words.
   private struct Name {
     var key: String
     var isLink = false
     var isTags = false
-    /// The name without an empty prefix.
+    /// Without a meaningless prefix.
     var alias: String?
 
     init(_ name: String) {
@@ -104,7 +100,7 @@ struct Fields {
     }
   }
 
-  /// A cache of names: a file has few, each of them very often.
+  /// A cache: a file repeats few names very often.
   private static let names = Mutex<[String: Name]>([:])
   private static let maxNames = 4096
 
@@ -117,7 +113,7 @@ struct Fields {
     }
   }
 
-  /// Collects a value whose name is that of an address or of tags.
+  /// Collects a value named like an address or tags.
   private mutating func take(_ name: Name, _ value: JSON) {
     guard !Self.saysNothing(value) else { return }
     if name.isLink, let text = value.string, Self.isAddress(text) {
@@ -127,7 +123,7 @@ struct Fields {
     if let alias = name.alias, Self.saysNothing(values[alias]) { values[alias] = value }
   }
 
-  /// The form of a name used for comparison.
+  /// For comparison.
   static func key(_ name: String) -> String {
     let bytes = name.utf8.compactMap { byte -> UInt8? in
       switch byte {
@@ -139,7 +135,7 @@ struct Fields {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The first of some values that is neither null nor empty.
+  /// The first that is neither null nor empty.
   subscript(names: [String]) -> JSON? {
     for name in names {
       if let value = values[name], value != .null, value != .string("") { return value }
@@ -149,7 +145,7 @@ struct Fields {
 
   func has(_ name: String) -> Bool { values[name] != nil }
 
-  /// A string or number without surrounding white space; empty for any other value.
+  /// A string or number, trimmed; empty for any other value.
   func text(_ names: String...) -> String { text(names) }
 
   func text(_ names: [String]) -> String {
@@ -160,14 +156,14 @@ struct Fields {
     }
   }
 
-  /// The first of some values, if it is an object.
+  /// The first value, if it is an object.
   func object(_ names: String...) -> Fields? {
     self[names].flatMap { $0.members == nil ? nil : Fields($0) }
   }
 
   func array(_ names: String...) -> [JSON] { self[names]?.array ?? [] }
 
-  /// Whether one of some values is true, in any spelling.
+  /// In any spelling of true.
   func isSet(_ names: String...) -> Bool {
     names.contains { name in
       if case .bool(let isOn) = values[name] { return isOn }
@@ -179,8 +175,8 @@ struct Fields {
     if case .moment(let moment) = ImportedDate.read(text(names)) { moment } else { nil }
   }
 
-  /// The names in a list of any form: an array of strings or of named objects, an object of such,
-  /// an array spelled as in JSON or Python, or separated text.
+  /// The names in a list of any form: an array of strings or named objects, an object of such, an
+  /// array in JSON or Python syntax, or separated text.
   func names(_ keys: String..., by separator: Character? = nil) -> [String] {
     Self.names(in: self[keys], by: separator)
   }
@@ -196,7 +192,7 @@ struct Fields {
       if text.hasPrefix("["), text.hasSuffix("]") {
         let array = (try? JSON(parsing: text))?.array
         let names = array.map { $0.compactMap(name) } ?? Self.pythonList(text)
-        // Some programs write no quotes.
+        // Some programs omit the quotes.
         return array != nil || !names.isEmpty
           ? names : Self.split(text.dropFirst().dropLast(), by: ",")
       }
@@ -212,7 +208,7 @@ struct Fields {
     }
   }
 
-  /// The strings of a list in Python's notation: `['a', "b's"]`.
+  /// A list in Python's notation: `['a', "b's"]`.
   private static func pythonList(_ text: String) -> [String] {
     var names: [String] = []
     var name: [UInt8] = []
@@ -238,9 +234,8 @@ struct Fields {
 }
 
 extension Fields {
-  /// Names of tag lists.
   static let tags: Set<String> = ["tags", "labels", "documenttags", "tagnames", "keywords", "tag"]
-  /// Names of nested objects that describe the same thing.
+  /// Nested objects that describe the same thing.
   static let inner = ["content", "article", "bookmark", "noteattributes", "uridictionary"]
   private static let savedNames = [
     "timeadded", "savedat", "saveddate", "saved", "created", "createdat", "dateadded", "addedat",
@@ -248,7 +243,7 @@ extension Fields {
     "starredtimestamp", "starredat", "time", "dt", "lastaccessed",
   ]
 
-  /// The address; nil if no field has a plausible one.
+  /// Nil if no field has a plausible one.
   var address: String? { address(levels: 2) }
 
   private func address(levels: Int) -> String? {
@@ -260,11 +255,10 @@ extension Fields {
     return own
   }
 
-  /// The address outside nested objects.
   var ownAddress: String? {
     let known = Self.addresses.compactMap { values[$0]?.string?.trimmed }
     let links = known.filter(Self.isAddress) + otherLinks
-    // API addresses are not pages to read; another address is preferred.
+    // API addresses are not pages; any other is preferred.
     if let found = links.first(where: { !$0.contains("://api.") && !$0.contains("/api/") })
       ?? links.first
     {
@@ -293,10 +287,9 @@ extension Fields {
     return text[..<colon].utf8.allSatisfy { (97...122).contains($0 | 32) || (43...57).contains($0) }
   }
 
-  /// Reads an article by all the names that programs use.
+  /// Reads an article by all the names that programs use; it may lack an address.
   ///
-  /// - Parameter separator: the separator of tags; nil to detect it.
-  /// - Returns: the article, perhaps without an address.
+  /// Without a separator of tags, it is detected.
   func article(tagsBy separator: Character? = nil) -> ImportedArticle {
     let inner = object("content", "article", "bookmark", "uridictionary")
     var article = ImportedArticle(url: address ?? text(Self.addresses))
@@ -330,7 +323,7 @@ extension Fields {
     { article.take(list: name) }
     let state = text("state", "status", "location").lowercased()
     if state.hasPrefix("archive") { article.isArchived = true }
-    // In a list that marks articles to read, those without the mark are archived.
+    // In a list that marks articles to read, the others are archived.
     let isNotToRead = ["no", "0", "false"].contains(text("toread").lowercased())
     article.isArchived =
       article.isArchived || isNotToRead || isSet("isarchived", "archived", "archive", "isread")
@@ -351,8 +344,7 @@ extension Fields {
     return article
   }
 
-  /// Sets the times of saving and publication; a field `date` is the time of saving if there is no
-  /// other.
+  /// Sets the times of saving and publication; `date` is the time of saving if there is no other.
   private func takeDates(into article: inout ImportedArticle) {
     var saved = Self.savedNames.map { text($0) }.filter { !$0.isEmpty }
     if let starred = Double(text("starred")), starred > 1e8 { saved.append(text("starred")) }
@@ -367,11 +359,10 @@ extension Fields {
     article.takeSavedAt(readable ?? saved[0])
   }
 
-  /// Whether the source marked it as deleted.
   var isDeleted: Bool { moment("deletedat") != nil || isSet("deleted", "isdeleted") }
 
-  /// The highlights: objects, texts, or lines of which `Highlight:` begins a passage and `Note:` its note;
-  /// without these words each line is a passage.
+  /// Objects, texts, or lines: `Highlight:` begins a passage and `Note:` its note; without these
+  /// words each line is a passage.
   private var marks: [ImportedArticle.Mark] {
     if let text = self[["highlights", "annotations"]]?.string {
       var marks: [ImportedArticle.Mark] = []
@@ -390,17 +381,16 @@ extension Fields {
     }
   }
 
-  /// A highlight; nil if there is none.
   var mark: ImportedArticle.Mark? {
     let quote = text("quote", "highlight")
-    // Next to a quote, the text is the note on it.
+    // Next to a quote, the text is a note.
     guard let marked = quote.nonEmpty ?? text("text", "content").nonEmpty else { return nil }
     let note = text("note", "comment", "annotation").nonEmpty ?? (quote.isEmpty ? "" : text("text"))
     let createdAt = moment("createdat", "created", "time", "date", "timestamp")
     return .init(quote: marked, note: note, createdAt: createdAt)
   }
 
-  /// Text of several lines without blank lines at its ends.
+  /// Text of several lines, without blank lines at its ends.
   static func block(_ text: String) -> String {
     let text = String(text.unicodeScalars.filter { $0.properties.isWhitespace || $0.isForMarkup })
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
@@ -412,7 +402,7 @@ extension Fields {
 }
 
 extension ImportedArticle {
-  /// Applies the name of the article's list: some names are states, all others become tags.
+  /// Applies the article's list: some names are states, all others become tags.
   mutating func take(list name: String) {
     switch name.lowercased() {
     case "", "unread", "unsorted", "unorganized": break
@@ -428,13 +418,13 @@ extension ImportedArticle {
 extension String {
   var nonEmpty: String? { isEmpty ? nil : self }
 
-  /// Plain text as markup, with a paragraph for each line.
+  /// A paragraph for each line.
   var asParagraphs: String {
     split(whereSeparator: \.isNewline).map { "<p>\(MarkupText.escaped(String($0)))</p>" }.joined(
       separator: "\n")
   }
 
-  /// The trimmed text after a prefix; nil without the prefix.
+  /// Trimmed; nil without the prefix.
   fileprivate func dropping(_ word: String) -> String? {
     hasPrefix(word) ? dropFirst(word.count).trimmed : nil
   }

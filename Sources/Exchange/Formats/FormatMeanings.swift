@@ -1,10 +1,9 @@
 import ReadingList
 import Web
 
-// The fields of single formats, where they differ from the common meanings.
+// Fields of single formats that differ from the common meanings.
 extension Fields {
-  /// Reads an element of Pocket's annotations or collections, which adds to an article of another
-  /// file.
+  /// An element of Pocket's annotations or collections, which adds to an article of another file.
   func addition() -> ImportedEvent {
     var article = article()
     article.isAddition = true
@@ -12,8 +11,7 @@ extension Fields {
     return .article(article)
   }
 
-  /// Reads an Instapaper row: a selection is a highlight or, without an address, a text written
-  /// there.
+  /// An Instapaper row: a selection is a highlight or, without an address, a text written there.
   func instapaper() -> ImportedEvent {
     var article = article()
     let selection = text("selection")
@@ -25,8 +23,8 @@ extension Fields {
     return .article(article)
   }
 
-  /// Reads an item of the Google Reader API: labels and states are paths in `categories`, the text
-  /// is in `summary` or `content`.
+  /// An item of the Google Reader API: labels and states are paths in `categories`, the text is in
+  /// `summary` or `content`.
   func googleReader() -> ImportedEvent {
     var article = article()
     article.title = MarkupText.line(Array(article.title.utf8))
@@ -37,8 +35,8 @@ extension Fields {
     return .article(article)
   }
 
-  /// Reads an Evernote note: a clipped page has its address in the note attributes, and a note
-  /// without an address is a text.
+  /// An Evernote note: a clipped page has its address in the note attributes; without one it is a
+  /// text.
   func evernote() -> ImportedEvent {
     var article = article()
     let attributes = object("noteattributes")
@@ -49,7 +47,7 @@ extension Fields {
     return .article(article)
   }
 
-  /// Reads a Safari item: the title and the reading list's values are in separate dictionaries.
+  /// A Safari item: the title and the reading list's values are in separate dictionaries.
   func safari() -> ImportedEvent {
     var article = article()
     let list = object("readinglist")
@@ -58,7 +56,7 @@ extension Fields {
     return article.ofTheWeb
   }
 
-  /// Reads an Omnivore item, whose text and highlights are in other files of the archive.
+  /// An Omnivore item, whose text and highlights are in other files of the archive.
   func omnivore() -> ImportedEvent {
     guard text("state").uppercased() != "DELETED" else { return .skipped("it is deleted") }
     var article = article()
@@ -77,8 +75,8 @@ extension Fields {
     "wallabag can’t retrieve contents", "Oh, what a shame, no content",
   ]
 
-  /// Reads a wallabag entry: a text that it failed to fetch is nil, to be fetched again; its tables
-  /// have the day first.
+  /// A wallabag entry: a text that it failed to fetch is nil, to be fetched again; its tables have
+  /// the day first.
   func wallabag() -> ImportedEvent {
     var article = article()
     let status = Int(text("httpstatus")) ?? 200
@@ -94,7 +92,7 @@ extension Fields {
     return .article(article)
   }
 
-  /// Reads a Readwise item: favorites have a tag, or are on the shortlist, and progress is a share.
+  /// A Readwise item: favorites have a tag or are on the shortlist; progress is a fraction.
   func readwise() -> ImportedEvent {
     var article = article()
     if text("readingprogress") == "1" { article.progress = Progress(percent: 100) }
@@ -111,7 +109,7 @@ extension Fields {
     return .article(article)
   }
 
-  /// Reads a Matter row: an article that is neither queued nor a favorite is archived.
+  /// A Matter row: articles neither queued nor favorite are archived.
   func matter() -> ImportedEvent {
     var article = article(tagsBy: ";")
     article.isArchived = !article.isFavorite && !isSet("inqueue")
@@ -119,8 +117,8 @@ extension Fields {
     return .article(article)
   }
 
-  /// Reads a Karakeep bookmark: `content` is a link or a text, and `lists` has the ids of lists
-  /// that follow all bookmarks.
+  /// A Karakeep bookmark: `content` is a link or a text; `lists` has the ids of lists that follow
+  /// all bookmarks.
   func karakeep() -> ImportedEvent {
     var article = article()
     if article.url.isEmpty { article.html = object("content")?.text("text").asParagraphs.nonEmpty }
@@ -132,13 +130,12 @@ extension Fields {
 }
 
 extension ImportedArticle {
-  /// Schemes of browser entries that are not web pages.
   private static let otherSchemes: Set<String> = [
     "about", "blob", "chrome", "chrome-extension", "data", "edge", "file", "javascript",
     "moz-extension", "place", "view-source",
   ]
 
-  /// The article as an event; skipped if it is not a web page.
+  /// Skipped if it is not a web page.
   var ofTheWeb: ImportedEvent {
     Self.otherSchemes.contains(url.prefix { $0 != ":" }.lowercased())
       ? .skipped("it is not a web page") : .article(self)

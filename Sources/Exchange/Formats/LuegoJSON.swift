@@ -1,17 +1,17 @@
 package import ReadingList
 
-/// An article as a library stores it: its record and its body, byte for byte.
+/// An article as stored: its record and its body, byte for byte.
 package struct StoredArticle: Equatable, Sendable {
-  /// The content of the record file.
+  /// The record file.
   package var record: String
-  /// The content of the text file; nil if there is none.
+  /// The text file; nil if there is none.
   package var body: String?
-  /// Whether the article was purged, so that only its tombstone is left.
+  /// Whether only a tombstone is left.
   package var isPurged: Bool {
     guard record.utf8.count < 1000, record.contains("\"purgedAt\""),
       let json = try? JSON(parsing: record)
     else { return false }
-    // One that was saved again has both.
+    // An article saved again has both.
     return json["purgedAt"] != nil && json["savedAt"] == nil
   }
 
@@ -21,14 +21,12 @@ package struct StoredArticle: Equatable, Sendable {
   }
 }
 
-/// Luego's own format, which is lossless: one line of JSON per article, so that a library of any
-/// size is written and read in constant memory.
+/// Luego's own, lossless format: a line of JSON per article, written and read in constant memory.
 ///
 /// A line is `{"record": {…}, "body": "…"}`: the record as stored, with its keys in order, and the
-/// body, which is omitted if there is none. A record that is not formatted as Luego formats it is a
-/// string of its text instead.
+/// body, if there is one. A record not formatted as Luego formats it is a string of its text.
 package enum LuegoJSON {
-  /// Returns the line of an article, without a line feed.
+  /// Without a line feed.
   package static func line(of article: StoredArticle) -> String {
     var members: [JSON.Member] = []
     if let value = try? JSON(parsing: article.record), value.pretty == article.record {
@@ -40,13 +38,12 @@ package enum LuegoJSON {
     return JSON.object(members).compact
   }
 
-  /// Whether bytes begin with such a line, or a list of such lines.
+  /// Whether bytes begin with such a line, or a list of them.
   static func isOne(_ head: ArraySlice<UInt8>) -> Bool {
     let start = head.drop { $0 <= 32 || "[{\u{feff}".utf8.contains($0) }
     return start.count < head.count && start.starts(with: "\"record\"".utf8)
   }
 
-  /// Returns the article of an element; nil if it is none.
   package static func article(_ element: JSON) -> StoredArticle? {
     let body = element["body"]?.string
     switch element["record"] {

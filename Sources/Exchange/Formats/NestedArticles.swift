@@ -1,10 +1,10 @@
 import ReadingList
 import Web
 
-/// Finds the articles in nested values, in arrays and in folders, whose names become tags.
+/// Finds the articles in nested values, arrays and folders, whose names become tags.
 ///
 /// An object with an address is an article, unless it is a member with a meaning of its own, such
-/// as the feed of an article.
+/// as an article's feed.
 struct NestedArticles {
   let meaning: (Fields) -> ImportedEvent
   /// Whether values without an address may be articles.
@@ -12,13 +12,11 @@ struct NestedArticles {
   /// Whether the outermost object is a named list.
   var namesTop = false
 
-  /// Names of members that contain articles.
   private static let containers: Set<String> = [
     "children", "links", "bookmarks", "windows", "items", "list", "lists", "results", "rows",
     "tabs", "roots", "collections", "stories", "articles", "entries", "posts", "cards", "pages",
     "data", "bookmark", "folder", "folders", "note", "saved", "documents",
   ]
-  /// Names of members that describe the object they are in.
   private static let parts: Set<String> = [
     "self", "origin", "author", "authors", "user", "owner", "creator", "feed", "image", "images",
     "thumbnail", "icon", "media", "enclosure", "enclosures", "avatar", "profile", "next", "prev",
@@ -26,19 +24,17 @@ struct NestedArticles {
     "annotations", "canonical", "alternate", "replies", "resource", "assets",
   ]
   private static let maxDepth = 128
-  /// The maximum number of folders within one another whose names become a tag.
+  /// Nested folders whose names become a tag.
   private static let maxFolders = 16
 
-  /// The values of a file, and what else is in it.
   struct Content {
     var values: [JSON]
     var damages: [(line: Int, reason: String)] = []
   }
 
-  /// Parses bytes of any nested format: JSON, one value or a sequence of values, XML, or a property
-  /// list.
+  /// Parses JSON (one value or a sequence), XML, or a property list.
   ///
-  /// - Throws: `ExchangeProblem` with the line number if nothing can be made of the bytes.
+  /// - Throws: `ExchangeProblem` with the line number if the bytes make no sense.
   static func content(of bytes: [UInt8]) throws(ExchangeProblem) -> Content {
     if PropertyList.isOne(bytes) { return Content(values: [try PropertyList.json(of: bytes)]) }
     if XMLElement.root(of: bytes) != nil {
@@ -59,12 +55,11 @@ struct NestedArticles {
     }
   }
 
-  /// The context of a value.
   private struct Parent {
     var folders: [String] = []
     var date = ""
     var depth = 0
-    /// The number of enclosing levels that are a browser's own folders, whose names mean nothing.
+    /// Enclosing browser folders, whose names mean nothing.
     var roots = 0
     /// Whether each value should be an article.
     var isElement = false
@@ -72,12 +67,12 @@ struct NestedArticles {
     var isHolder = false
   }
 
-  /// The lists and the pinned articles that the file names elsewhere, by their ids.
+  /// Lists and pinned articles named elsewhere in the file, by id.
   private struct Beside {
     var lists: [String: (name: String, parent: String)] = [:]
     var pinned: Set<String> = []
 
-    /// The name of a list, preceded by the names of the lists it is in.
+    /// A list's name after those of its parents.
     func path(_ id: String) -> String {
       var (names, next): ([String], String?) = ([], id)
       while names.count < maxFolders, let list = next.flatMap({ lists[$0] }) {
@@ -88,11 +83,11 @@ struct NestedArticles {
     }
   }
 
-  /// Delivers the articles in order; returns false if the receiver stopped it.
+  /// Delivers the articles in order; false if the receiver stopped it.
   func read(_ values: [JSON], _ deliver: (ImportedEvent) -> Bool) -> Bool {
     var beside = Beside()
     for value in values { for member in value.members ?? [] { Self.take(member, into: &beside) } }
-    // Values on lines of their own are a list.
+    // Values on separate lines are a list.
     let whole = values.count == 1 ? values[0] : .array(values)
     var parent = Parent()
     parent.isElement = isKnown && whole.array != nil
@@ -120,7 +115,7 @@ struct NestedArticles {
     guard parent.depth < Self.maxDepth else { return true }
     if let items = value.array {
       var parent = parent
-      // A list that holds one article is a list of articles.
+      // A list with one article is a list of articles.
       parent.isElement = parent.isElement || items.contains(where: Self.isArticle)
       return items.allSatisfy { find(in: $0, parent, beside, deliver) }
     }
@@ -156,7 +151,7 @@ struct NestedArticles {
         next.folders.append(name.bounded(.tag))
       }
     }
-    // Elements of one name are a list as well.
+    // Repeated elements of one name are a list as well.
     let lists = Dictionary(grouping: members, by: \.key).filter { _, members in
       members.count > 1 && members.contains { Self.isArticle($0.value) }
     }
@@ -181,7 +176,7 @@ struct NestedArticles {
       || give(fields, parent, beside, deliver)
   }
 
-  /// Whether an object without articles is an empty folder, or a line between bookmarks.
+  /// Whether an object without articles is an empty folder or a separator.
   private static func isFolder(_ members: [JSON.Member], _ fields: Fields) -> Bool {
     ["folder", "container", "separator"].contains(where: fields.text("type").hasSuffix)
       || members.contains { containers.contains(Fields.key($0.key)) && $0.value.array != nil }
@@ -191,7 +186,6 @@ struct NestedArticles {
     !holds(value.members ?? []) && Fields(value).address != nil
   }
 
-  /// Whether an object contains others that may be articles.
   private static func holds(_ members: [JSON.Member]) -> Bool {
     members.contains { containers.contains(Fields.key($0.key)) && hasObjects($0.value) }
   }
@@ -200,7 +194,6 @@ struct NestedArticles {
     value.members != nil || value.array?.contains { $0.members != nil } ?? false
   }
 
-  /// Safari's names for its own folders.
   private static let foldersOfBrowsers: Set<String> = [
     "com.apple.ReadingList", "BookmarksBar", "BookmarksMenu",
   ]

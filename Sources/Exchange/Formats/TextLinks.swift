@@ -1,21 +1,20 @@
 import ReadingList
 
-/// Finds the addresses in any text, in order, with their titles: plain text, Markdown, Org, OneTab
-/// lists.
+/// Finds the addresses in a text in order, with titles: plain text, Markdown, Org, OneTab lists.
 enum TextLinks {
   struct Found: Equatable {
     var link: SavedLinks.Link
     var title = ""
   }
 
-  /// Returns the links of a line, in order, each address once.
+  /// The links of a line, each address once.
   static func found(in line: String) -> [Found] {
     var known: Set<WebAddress> = []
     let all = SavedLinks.places(in: line).filter { known.insert($0.link.address).inserted }
     var found = all.map { place in Found(link: place.link, title: title(of: place.range, in: line))
     }
     guard found.count == 1, let range = all.first?.range else { return found }
-    // OneTab writes the address, a bar and the title.
+    // OneTab: address, bar, title.
     let rest = line[range.upperBound...]
     if rest.hasPrefix(" | "), line[..<range.lowerBound].allSatisfy(\.isWhitespace) {
       found[0].title = rest.dropFirst(3).trimmed
@@ -23,7 +22,7 @@ enum TextLinks {
     return found
   }
 
-  /// The title that the syntax around an address states.
+  /// The title that the syntax around an address gives.
   private static func title(of range: Range<String.Index>, in line: String) -> String {
     let (before, after) = (
       line[..<range.lowerBound].suffix(400), line[range.upperBound...].prefix(400)
@@ -38,7 +37,7 @@ enum TextLinks {
     return ""
   }
 
-  /// The text in the brackets at the end of a text, which lacks its closing bracket.
+  /// The text in the last brackets, which are not closed.
   private static func label(_ text: Substring) -> String {
     var depth = 0
     for index in text.indices.reversed() {

@@ -5,10 +5,9 @@ import Web
 /// Finds the addresses in the text of a mail, or of several in mbox form (RFC 5322, 2045 to 2047).
 ///
 /// Text and HTML parts are read at any nesting and in any encoding; headers, attachments and
-/// signatures are not. Each of the few nesting levels reads every byte once, so the time is linear
-/// in the mail's length.
+/// signatures are not. Runs in linear time.
 package enum Mail {
-  /// Headers of which two together identify a mail.
+  /// Any two of these headers identify a mail.
   private static let typical: Set<String> = [
     "from", "to", "subject", "date", "message-id", "received", "return-path", "mime-version",
     "content-type", "delivered-to", "reply-to",
@@ -20,14 +19,13 @@ package enum Mail {
     return part.isWellFormed && part.headers.keys.count { typical.contains($0) } > 1
   }
 
-  /// The links of a mail in order, each address once.
+  /// In order, each address once.
   package struct Links {
     package var pages: [SavedLinks.Link] = []
     /// Links to unsubscribe or change settings, which fetching might trigger.
     package var subscriptions: [SavedLinks.Link] = []
   }
 
-  /// Returns every http and https address in the text of a mail.
   package static func links(in bytes: [UInt8]) -> Links {
     var all: [SavedLinks.Link] = []
     var ending: Set<String> = []
@@ -52,8 +50,7 @@ package enum Mail {
     return links
   }
 
-  /// Returns the web page of a mail: in an MHTML page the part that the mail names, or else the
-  /// first.
+  /// The web page of a mail: in MHTML the part that the mail names, or else the first.
   static func page(in part: MailPart) -> MailPart? {
     let pages = part.leaves.filter {
       $0.type == "text/html" || $0.type == "application/xhtml+xml"
@@ -72,10 +69,10 @@ package enum Mail {
     return pages.first
   }
 
-  /// The max depth of letters attached to each other.
+  /// Of letters attached to each other.
   private static let maxDepth = 16
 
-  /// A link and its text, which is empty for an address in plain text.
+  /// The words are empty for an address in plain text.
   private typealias Found = (link: SavedLinks.Link, words: String)
 
   private static func found(in part: MailPart, depth: Int) -> [Found] {
@@ -85,7 +82,7 @@ package enum Mail {
         found(in: MailPart(part.decodedBody[...]), depth: depth + 1)
       case "text/html": anchors(in: part.decodedBody) + found(in: html(of: part).body)
       case "text/plain", "": found(in: MailPart.text(unsigned(part.decodedBody)))
-      // Without its boundary, the body is read as text.
+      // Without a boundary, the body is read as text.
       case let type where type.hasPrefix("multipart/"): found(in: MailPart.text(part.body))
       default: []
       }
@@ -101,7 +98,7 @@ package enum Mail {
     return (SavedLinks.Link(given: url, address: address), words)
   }
 
-  /// The links of a page, also those around pictures.
+  /// Also those around pictures.
   private static func anchors(in html: [UInt8]) -> [Found] {
     // The last tag may be cut off.
     var reader = BookmarkReader(html + [UInt8(ascii: ">")], onlyReadingList: false)
@@ -113,7 +110,7 @@ package enum Mail {
     return links
   }
 
-  /// The links of a text, and the addresses that are written outside of links.
+  /// The links of a text, and the addresses written outside of links.
   private static func found(in body: ArticleBody) -> [Found] {
     func withoutLinks(_ runs: [ArticleBody.Inline]) -> [ArticleBody.Inline] {
       runs.map { run in
@@ -126,39 +123,37 @@ package enum Mail {
       + body.mapping(runs: withoutLinks).textBlocks.flatMap { found(in: $0) }
   }
 
-  /// The article in an HTML part.
   static func html(of part: MailPart, title: String? = nil) -> Extraction {
     PageExtractor().article(
       fromContent: CharacterEncoding.utf8(
         part.decodedBody, contentType: part.headers["content-type"]), title: title)
   }
 
-  /// Parts of the addresses of links to unsubscribe or change settings.
+  /// Parts of addresses that unsubscribe or change settings.
   private static let subscriptionParts: Set<String> = [
     "unsubscribe", "unsub", "optout", "opt-out", "opt_out", "email-preferences",
     "email_preferences", "manage-preferences", "manage_preferences", "update-preferences",
     "update_preferences", "manage-subscription", "manage_subscription", "subscription-preferences",
   ]
-  /// First words of such links.
   private static let subscriptionWords = [
     "unsubscribe", "opt out", "opt-out", "manage preferences", "manage your preferences",
     "update preferences", "update your preferences", "email preferences", "manage subscription",
     "manage your subscription", "change your preferences",
   ]
 
-  /// Whether a link is clearly one to unsubscribe or change settings, by a whole part of its address
-  /// or by its first words.
+  /// Whether a link clearly unsubscribes or changes settings, by a whole part of its address or by
+  /// its first words.
   static func isSubscription(_ address: WebAddress, _ words: String) -> Bool {
     let parts = address.text.lowercased().split { "/?&=#.".contains($0) }
     if parts.contains(where: { subscriptionParts.contains(String($0)) }) { return true }
     let said = words.lowercased().split(whereSeparator: \.isWhitespace)
-    // A longer text is a title.
+    // Longer words are a title.
     guard said.count <= 6 else { return false }
     let text = said.joined(separator: " ")
     return subscriptionWords.contains(where: text.hasPrefix)
   }
 
-  /// Returns a text up to its signature, which starts with a line of two hyphens and a space.
+  /// A signature starts with a line of two hyphens and a space.
   static func unsigned(_ text: [UInt8]) -> ArraySlice<UInt8> {
     let mark = text[...].lines.first {
       $0.elementsEqual("-- ".utf8) || $0.elementsEqual("-- \r".utf8)
@@ -166,7 +161,6 @@ package enum Mail {
     return text[..<(mark?.startIndex ?? text.count)]
   }
 
-  /// Returns the mails of an mbox, or a single mail.
   static func messages(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     guard bytes.starts(with: "From ".utf8) else { return [bytes[...]] }
     var starts = [0]
@@ -178,15 +172,14 @@ package enum Mail {
     return zip(starts, starts.dropFirst() + [bytes.count]).map { message(bytes[$0..<$1]) }
   }
 
-  /// The bytes after the line that separates mails in an mbox.
+  /// After the separator line of an mbox.
   private static func message(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     bytes[(bytes.firstIndex(of: 10).map { $0 + 1 } ?? bytes.endIndex)...]
   }
 }
 
-/// A mail or a part of one: its headers and its body.
 struct MailPart {
-  /// The values by lower-case name, unfolded; of equal names the first counts.
+  /// By lower-case name, unfolded; the first of equal names wins.
   private(set) var headers: [String: String] = [:]
   private(set) var body: ArraySlice<UInt8>
   /// Whether all lines before the body are headers.
@@ -222,10 +215,10 @@ struct MailPart {
     body = rest
   }
 
-  /// The maximum length of a folded value, in bytes.
+  /// Unfolded, in bytes.
   private static let maxValueLength = 8192
 
-  /// Type and subtype in lower case; empty if absent.
+  /// In lower case; empty if absent.
   var type: String {
     let value = headers["content-type"] ?? ""
     return value.prefix { $0 != ";" && !$0.isWhitespace }.lowercased()
@@ -236,7 +229,6 @@ struct MailPart {
     return headers["content-disposition"]?.lowercased().hasPrefix("attachment") ?? false
   }
 
-  /// Returns a parameter of the content type.
   func parameter(_ name: String) -> String? {
     for part in (headers["content-type"] ?? "").split(separator: ";").dropFirst() {
       let sides = part.split(separator: "=", maxSplits: 1).map { $0.trimmed }
@@ -248,7 +240,7 @@ struct MailPart {
     return nil
   }
 
-  /// Returns the parts between boundary lines; nil if there are none.
+  /// Nil if there are none.
   func parts(boundary: String) -> [ArraySlice<UInt8>]? {
     let delimiter = Array("--\(boundary)".utf8)
     var parts: [ArraySlice<UInt8>] = []
@@ -264,10 +256,10 @@ struct MailPart {
     return begin.map { parts + [body[$0...]] }
   }
 
-  /// The max nesting of parts; deeper parts are omitted.
+  /// Deeper parts are omitted.
   private static let maxDepth = 16
 
-  /// The parts that have no parts themselves, in order.
+  /// The innermost parts, in order.
   var leaves: [MailPart] { leaves(depth: 0) }
 
   private func leaves(depth: Int) -> [MailPart] {
@@ -277,7 +269,6 @@ struct MailPart {
     return depth < Self.maxDepth ? parts.flatMap { MailPart($0).leaves(depth: depth + 1) } : []
   }
 
-  /// The body with its transfer encoding decoded.
   var decodedBody: [UInt8] {
     switch headers["content-transfer-encoding"]?.trimmed.lowercased() {
     case "base64": Self.base64(body)
@@ -330,7 +321,7 @@ struct MailPart {
         at += 2
         continue
       }
-      // A soft line break: white space may follow the equals sign.
+      // A soft line break; white space may follow the equals sign.
       let rest = text[at...].prefix(128).drop { [32, 9, 13].contains($0) }
       if rest.first == 10 { at = rest.startIndex + 1 } else { out.append(byte) }
     }
@@ -341,13 +332,12 @@ struct MailPart {
 }
 
 extension ArraySlice<UInt8> {
-  /// The lines without their line feeds, empty ones too.
+  /// Including empty ones.
   fileprivate var lines: [ArraySlice<UInt8>] {
     split(separator: 10, omittingEmptySubsequences: false)
   }
 }
 
 extension String {
-  /// The text without white space and angle brackets.
   var withoutAngles: String { trimmed.filter { $0 != "<" && $0 != ">" } }
 }

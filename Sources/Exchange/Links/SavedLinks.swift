@@ -1,28 +1,27 @@
 package import ReadingList
 
-/// Finds the addresses in text that was typed, pasted or piped.
+/// Finds addresses in text that was typed, pasted or piped.
 package enum SavedLinks {
-  /// An address as written, and parsed.
   package struct Link: Equatable, Sendable {
     package var given: String
     package var address: WebAddress
 
-    /// Whether the address contains a user name or password, which is not saved.
+    /// Credentials are not saved.
     package var hasCredentials: Bool { WebAddress.hasCredentials(given) }
   }
 
-  /// Explains in one line why a text contains no address.
+  /// Why a text contains no address, in one line.
   package struct Problem: Error, Equatable, Sendable { package let message: String }
 
-  /// Returns the single address of a text or of a Luego link, or else every http and https address
-  /// in the text, in order, each once.
+  /// The single address of a text or of a Luego link, or else every http and https address in the
+  /// text, in order, each once.
   ///
   /// - Returns: at least one link, or a one-line problem that names the text.
   package static func addresses(in text: String) -> Result<[Link], Problem> {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     var problem = "No web address found in “\(text.prefix(60))”"
     if words.isEmpty { problem = "No address to save" }
-    // Bytes that are no text came as U+FFFD, which would become part of the address.
+    // Undecodable bytes came as U+FFFD, which would become part of the address.
     if words.count == 1, words[0].unicodeScalars.contains("\u{fffd}") {
       return .failure(Problem(message: "“\(words[0].prefix(60))” is not valid UTF-8"))
     }
@@ -41,8 +40,8 @@ package enum SavedLinks {
     return links.isEmpty ? .failure(Problem(message: problem)) : .success(links)
   }
 
-  /// Returns the addresses as `addresses` does, and the tags after them, each preceded by `#`:
-  /// `https://a.example #one #two, three #"and four"`.
+  /// Like `addresses`, with the tags after them, each preceded by `#`: `https://a.example #one
+  /// #two, three #"and four"`.
   ///
   /// - Returns: at least one link, or a one-line problem, also for invalid tags.
   package static func taggedAddresses(
@@ -53,7 +52,7 @@ package enum SavedLinks {
     var isAfterSpace = true
     var isQuoted = false
     for character in text[end...] {
-      // Around a tag quotes may stand, as in queries.
+      // A tag may be quoted, as in queries.
       if character == "\"", isQuoted || listed.last == "," {
         isQuoted.toggle()
         continue
@@ -68,7 +67,6 @@ package enum SavedLinks {
     return addresses(in: String(text[..<end])).map { ($0, tags) }
   }
 
-  /// Returns where the tags after the addresses begin.
   private static func endOfAddresses(in text: String) -> String.Index {
     // A fragment follows its address directly; a number sign between addresses belongs to other
     // words.
@@ -81,7 +79,7 @@ package enum SavedLinks {
     return end
   }
 
-  /// Returns the unfinished tag at the end of such a text; nil if there is none.
+  /// The incomplete tag at the end of such a text.
   package static func unfinishedTag(in text: String) -> String? {
     var tag: String?
     var isAfterSpace = true
@@ -96,17 +94,16 @@ package enum SavedLinks {
     return tag.map { String($0.drop { $0 == " " || $0 == "#" }) }
   }
 
-  /// Returns every http and https address in a text, in order, each once.
+  /// In order, each address once.
   static func found(in text: String) -> [Link] {
     var known: Set<WebAddress> = []
     return places(in: text).map(\.link).filter { known.insert($0.address).inserted }
   }
 
-  /// Returns every http and https address in a text, in order, with its range.
   static func places(in text: String) -> [(link: Link, range: Range<String.Index>)] {
     var links: [(link: Link, range: Range<String.Index>)] = []
     var rest = Substring(text)
-    // The number of open brackets before `rest`.
+    // Open brackets before `rest`.
     var open = 0
     while let range = rest.firstRange(of: "http") {
       for byte in rest[..<range.lowerBound].utf8 {
@@ -129,8 +126,8 @@ package enum SavedLinks {
     return links
   }
 
-  /// Returns the characters of an address and those that may belong to it: up to white space, a
-  /// quote, or the bracket that closes one before it.
+  /// The characters that may belong to an address: up to white space, a quote, or the bracket that
+  /// closes one before it.
   private static func word(
     in text: Substring, behind before: Character, isInBrackets: Bool
   ) -> Substring {
@@ -155,11 +152,11 @@ package enum SavedLinks {
     return text
   }
 
-  /// Removes the punctuation of the surrounding sentence, and closing brackets that were not opened
-  /// inside the link.
+  /// Removes the punctuation of the surrounding sentence, and closing brackets not opened inside
+  /// the link.
   private static func trimmed(_ word: Substring) -> Substring {
     let pairs: [Character: Character] = [")": "(", "]": "[", "}": "{"]
-    // The number of unmatched closing brackets of each kind.
+    // Unmatched closing brackets of each kind.
     var excess: [Character: Int] = [:]
     for character in word {
       if pairs[character] != nil { excess[character, default: 0] += 1 }
@@ -181,7 +178,7 @@ package enum SavedLinks {
 }
 
 extension WebAddress.Problem {
-  /// Returns one line for the person who entered the address.
+  /// One line for the person who entered the address.
   package func message(for given: String) -> String {
     let given = withoutCredentials(given)
     let shown = given.count > 60 ? given.prefix(60) + "…" : given[...]
@@ -193,7 +190,7 @@ extension WebAddress.Problem {
     }
   }
 
-  /// Removes what may be a password, also from a text without a scheme.
+  /// Also in a text without a scheme.
   private func withoutCredentials(_ text: String) -> String {
     let text = WebAddress.withoutCredentials(text)
     let head = text.utf8.prefix { !"/?# ".utf8.contains($0) }

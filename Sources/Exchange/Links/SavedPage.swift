@@ -2,22 +2,18 @@ package import PageExtraction
 package import ReadingList
 import Web
 
-/// A web page file as browsers and other programs save it: HTML, MHTML, Safari's web archive, or
-/// any of these compressed.
+/// A saved web page: HTML, MHTML, Safari's web archive, or any of these compressed.
 package struct SavedPage {
-  /// The page in UTF-8.
+  /// In UTF-8.
   package let html: [UInt8]
-  /// The address at the time of saving, as stated by the program that saved the page.
+  /// As stated by the program that saved the page.
   package let origin: WebAddress?
-  /// The time of saving.
   package let savedAt: Timestamp?
 
-  /// The maximum size of a compressed page, in bytes.
+  /// Decompressed, in bytes.
   private static let maxSize = 64 << 20
 
-  /// Reads the bytes of a file.
-  ///
-  /// - Throws: `ExchangeProblem` if they are not text, such as a program or a picture.
+  /// - Throws: `ExchangeProblem` if the bytes are not text, such as a program or a picture.
   package init(_ bytes: [UInt8]) throws(ExchangeProblem) {
     guard let bytes = Gunzip.unpacked(bytes, limit: Self.maxSize) else {
       throw ExchangeProblem("it is compressed and damaged, not a web page")
@@ -50,7 +46,6 @@ package struct SavedPage {
     (origin, savedAt) = (saved?.address, saved?.date)
   }
 
-  /// Whether bytes are an MHTML page.
   static func isSavedMail(_ bytes: [UInt8]) -> Bool {
     guard bytes.prefix(256).contains(UInt8(ascii: ":")) else { return false }
     let mail = MailPart(bytes[...])
@@ -61,22 +56,22 @@ package struct SavedPage {
     return part.headers["content-location"]?.lowercased().hasPrefix("http") ?? false
   }
 
-  /// The page's address: the one at the time of saving, or else its canonical address.
+  /// The address at the time of saving, or else the canonical one.
   package func address(by extractor: PageExtractor) -> WebAddress? {
     if let origin { return origin }
     let stated = extractor.extract(PageSource(html: html, url: nil)).metadata.canonicalURL
     return stated.flatMap(Self.address)
   }
 
-  /// The maximum offset of the comment by the program that saved the page, in bytes.
+  /// Of the comment by the program that saved the page, in bytes.
   private static let farthestComment = 16 << 10
-  /// Words that introduce the address in such comments.
+  /// These introduce the address in such comments.
   private static let savedWords = [
     "saved from", "saved with", "saved by", "mirrored from", "archived from", "downloaded from",
     "captured from", "copied from", "clipped from",
   ]
 
-  /// The address and time of saving, from a comment near the top by any program.
+  /// From a comment near the top, by any program.
   private static func saved(_ html: [UInt8]) -> (address: WebAddress, date: Timestamp?)? {
     html.prefix(farthestComment).split(separator: UInt8(ascii: "<")).lazy
       .filter { $0.starts(with: "!--".utf8) }
@@ -84,7 +79,6 @@ package struct SavedPage {
       .first
   }
 
-  /// The address and time of saving in a comment.
   private static func saved(_ comment: String) -> (address: WebAddress, date: Timestamp?)? {
     let lowered = comment.lowercased()
     guard let word = savedWords.first(where: lowered.contains) else { return nil }
@@ -93,7 +87,7 @@ package struct SavedPage {
     if let mark = comment.firstRange(of: "url=("),
       let close = comment[mark.upperBound...].firstIndex(of: ")")
     {
-      // Internet Explorer and Chrome write the length of the address before it.
+      // Internet Explorer and Chrome write the address's length before it.
       found = address(comment[comment.index(after: close)...])
     } else if let link = SavedLinks.places(in: comment).first {
       found = link.link.address
@@ -110,7 +104,6 @@ package struct SavedPage {
     return (found, date)
   }
 
-  /// The date at the start of a text.
   private static func moment(_ text: String) -> Timestamp? {
     let line = text.prefix { !$0.isNewline && $0 != "(" && $0 != "<" }
     let words = line.split(whereSeparator: \.isWhitespace)
@@ -119,7 +112,6 @@ package struct SavedPage {
     }.first
   }
 
-  /// Parses a text that starts with a scheme as an address.
   private static func address(_ text: some StringProtocol) -> WebAddress? {
     let word = text.drop { $0.isWhitespace }.prefix { !$0.isWhitespace }
     return word.lowercased().hasPrefix("http") ? try? WebAddress(String(word)) : nil

@@ -1,6 +1,6 @@
 import Platform
 
-/// A stream of bytes from a file, a pipe or a file in an archive, read once from start to end.
+/// Bytes from a file, a pipe or a file in an archive, read once from start to end.
 package final class ByteStream {
   /// Fills as much of the buffer as possible and returns the number of bytes; 0 at the end.
   typealias Source = (UnsafeMutableRawBufferPointer) throws(ExchangeProblem) -> Int
@@ -8,29 +8,28 @@ package final class ByteStream {
   private static let blockLength = 1 << 16
 
   private let source: Source
-  /// Bytes that were read from the source but not consumed.
+  /// Read but not consumed.
   private var block: [UInt8] = []
   private var place = 0
   private var isAtEnd = false
 
-  /// The error that ended the stream early.
+  /// Why the stream ended early.
   package private(set) var problem: ExchangeProblem?
 
   init(_ source: @escaping Source) { self.source = source }
 
-  /// Creates a stream of bytes in memory.
   init(_ bytes: [UInt8]) {
     source = { _ in 0 }
     block = bytes
   }
 
-  /// Returns up to `count` of the next bytes without consuming them.
+  /// Up to `count` of the next bytes, not consumed.
   package func peek(_ count: Int) -> ArraySlice<UInt8> {
     while block.count - place < count, more() {}
     return block[place..<min(block.count, place + count)]
   }
 
-  /// Consumes the rest; nil if it exceeds the limit.
+  /// Nil if it exceeds the limit.
   package func rest(limit: Int) -> [UInt8]? {
     while block.count - place <= limit, more() {}
     guard block.count - place <= limit else { return nil }
@@ -38,8 +37,7 @@ package final class ByteStream {
     return place == 0 ? block : Array(block[place...])
   }
 
-  /// Consumes the next line without its line feed, or the part of it up to the limit; nil at the
-  /// end.
+  /// Consumes the next line without its line feed, or its part up to the limit; nil at the end.
   func line(limit: Int) -> [UInt8]? {
     var next = place
     while true {
@@ -78,16 +76,14 @@ package final class ByteStream {
 }
 
 extension ByteStream {
-  /// Creates a stream of an open file, which the caller closes.
+  /// Reads an open file, which the caller closes.
   ///
-  /// - Parameters:
-  ///   - descriptor: the file.
-  ///   - read: called with the number of bytes after each read, 0 while none are available; returns
-  ///     false to end the stream.
+  /// `read` is called with the number of bytes after each read, 0 while none are available; false
+  /// ends the stream.
   convenience init(descriptor: Int32, read: @escaping (Int) -> Bool = { _ in true }) {
     self.init { (buffer) throws(ExchangeProblem) in
       while true {
-        // A pipe may have no data for a long time, and the reader may cancel meanwhile.
+        // A pipe may have no data for long, and the reader may cancel meanwhile.
         do throws(SystemError) {
           guard try Descriptor.wait(for: .reading, of: descriptor, milliseconds: 100) else {
             guard read(0) else { return 0 }

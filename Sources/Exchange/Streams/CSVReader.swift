@@ -1,16 +1,15 @@
-/// Reads a table of separated values (RFC 4180) row by row.
+/// Reads separated values (RFC 4180) row by row.
 ///
-/// Quoted fields may contain line breaks and doubled quotes. A quote that is not closed damages its
-/// own line, not the rest of the file.
+/// Quoted fields may contain line breaks and doubled quotes. An unclosed quote damages its own
+/// line, not the rest of the file.
 struct CSVReader {
-  /// A row of the table, with the line number of its start, from 1.
+  /// With the number of its first line, from 1.
   enum Row {
     case fields([String], line: Int)
-    /// A row that cannot be read, and the reason.
     case damaged(line: Int, reason: String)
   }
 
-  /// The number of unclosed quotes after which fields end with their lines, which bounds the time.
+  /// Unclosed quotes after which fields end with their lines, to bound the time.
   private static let maxMistakes = 8
   private static let quote = UInt8(ascii: "\"")
 
@@ -19,13 +18,12 @@ struct CSVReader {
   private var place: Int
   private var line: Int
   private var mistakes = 0
-  /// The number of closing quotes of the row that do not end their cell, as where one was missing before.
+  /// Closing quotes in the row that do not end their cell, a sign that one was missing before.
   private var strays = 0
 
-  /// The number of columns, once the header was read.
+  /// Known once the header is read.
   var columns: Int?
 
-  /// Reads UTF-8 text from a place in it.
   init(_ bytes: [UInt8], separator: UInt8, from place: Int = 0) {
     self.bytes = bytes
     self.separator = separator
@@ -33,7 +31,7 @@ struct CSVReader {
     line = bytes[..<place].count { $0 == 10 } + 1
   }
 
-  /// Returns the next row that is not empty; nil at the end.
+  /// The next row that is not empty; nil at the end.
   mutating func next() -> Row? {
     while place < bytes.count {
       let (start, first) = (place, line)
@@ -56,14 +54,14 @@ struct CSVReader {
     return nil
   }
 
-  /// Whether a line behind the first has the cells of a row of its own.
+  /// Whether a line after the first has the cells of a row of its own.
   private func hidesRow(_ text: ArraySlice<UInt8>, _ columns: Int) -> Bool {
     text.split(separator: 10).dropFirst().contains { line in
       line.count { $0 == separator } >= columns - 1
     }
   }
 
-  /// Reads up to the end of a row; nil if a quote in it is not closed.
+  /// Nil if a quote in it is not closed.
   private mutating func readRow() -> [String]? {
     var fields: [String] = []
     var field: [UInt8] = []
@@ -104,19 +102,16 @@ struct CSVReader {
   }
 }
 
-/// A table with a header of column names.
 struct CSVTable {
-  /// The names as written in the file.
   let names: [String]
-  /// The rows after the header.
   let rows: CSVReader
 
-  /// Reads the header of a UTF-8 text; nil if it names no column of addresses.
+  /// Nil if the header names no column of addresses.
   init?(_ bytes: [UInt8]) {
     var start = 0
     var separators = [UInt8(ascii: ","), 9, UInt8(ascii: ";"), UInt8(ascii: "|")]
     var line = bytes.prefix { $0 != 10 }
-    // Spreadsheets name the separator in a line of its own.
+    // Spreadsheets declare the separator in the first line.
     if line.count <= 6, String(decoding: line, as: UTF8.self).lowercased().hasPrefix("sep="),
       let told = line.dropFirst(4).first
     {

@@ -2,25 +2,25 @@ import CArchive
 import Platform
 import ReadingList
 
-/// The files of a ZIP archive, one after another, never extracted to disk.
+/// The files of a ZIP archive in sequence, never extracted to disk.
 ///
 /// Nested archives and links are not opened. Reading stops if the archive expands beyond any
 /// plausible size.
 package final class ZipArchive {
   package struct Entry: Equatable, Sendable {
-    /// The path as written in the archive; never opened.
+    /// As written in the archive; never opened.
     package let path: String
-    /// The path component after the last slash.
+    /// After the last slash.
     package var name: Substring {
       path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     }
-    /// The reason that the content is unavailable; nil if it is available.
+    /// Why the content is unavailable.
     package let problem: String?
   }
 
-  /// The maximum ratio of expansion: text shrinks to a tenth, a bomb to a thousandth.
+  /// Text shrinks to a tenth, a bomb to a thousandth.
   private static let maxExpansion = 200
-  /// The expanded size that every archive may have, in bytes.
+  /// The expanded size allowed to every archive, in bytes.
   package static let minRoom = 16 << 20
   private static let maxEntries = 2_000_000
 
@@ -28,18 +28,15 @@ package final class ZipArchive {
   private let descriptor: Int32
   private var room: Int
   private var entries = 0
-  /// The path of the last file that was found.
+  /// The path of the last file found.
   private var last = ""
 
-  /// Whether bytes begin a ZIP archive.
   package static func isOne(_ head: some Sequence<UInt8>) -> Bool {
     let head = Array(head.prefix(4))
     return head == [0x50, 0x4b, 3, 4] || head == [0x50, 0x4b, 5, 6]
   }
 
-  /// Opens an archive.
-  ///
-  /// - Throws: `ExchangeProblem` if it is not one.
+  /// - Throws: `ExchangeProblem` if it is not an archive.
   package init(_ path: String, minRoom: Int = ZipArchive.minRoom) throws(ExchangeProblem) {
     // Opening a pipe without a writer must not block.
     do throws(SystemError) { descriptor = try Descriptor.open(path, .nonBlocking) } catch {
@@ -63,7 +60,7 @@ package final class ZipArchive {
     Descriptor.close(descriptor)
   }
 
-  /// Returns the next file; nil at the end.
+  /// The next file; nil at the end.
   ///
   /// - Throws: `ExchangeProblem` if the rest cannot be read.
   package func next() throws(ExchangeProblem) -> Entry? {
@@ -97,7 +94,7 @@ package final class ZipArchive {
     return archive_entry_is_encrypted(entry) != 0 ? "it is encrypted" : nil
   }
 
-  /// Reads from the current file into a buffer; returns 0 at the file's end.
+  /// Reads from the current file; 0 at its end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ExchangeProblem) -> Int {
     let count = archive_read_data(archive, buffer.baseAddress, min(buffer.count, room + 1))
     guard count >= 0 else {
@@ -115,12 +112,12 @@ package final class ZipArchive {
     return count
   }
 
-  /// The content of the current file, to be read before `next()`.
+  /// Of the current file; read it before `next()`.
   package var content: ByteStream {
     ByteStream { (buffer) throws(ExchangeProblem) in try self.read(into: buffer) }
   }
 
-  /// The problem with these words, or that of the system if it failed to read the archive file.
+  /// The problem, or the system's if reading the archive file failed.
   private func problem(_ words: String) -> ExchangeProblem {
     guard archive_errno(archive) == SystemError.inputOutput.code else {
       return ExchangeProblem(words)

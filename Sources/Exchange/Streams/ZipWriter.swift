@@ -3,8 +3,7 @@ import CArchive
 /// Writes a ZIP archive file by file, and returns the bytes to append.
 ///
 /// libarchive compresses, but the container is written here: libarchive adds extra fields to every
-/// file, and the first file of an EPUB must not have any. Without them equal files yield equal
-/// bytes.
+/// file, which the first file of an EPUB must not have. Without them equal files yield equal bytes.
 package struct ZipWriter {
   private var directory: [UInt8] = []
   private var length = 0
@@ -14,13 +13,8 @@ package struct ZipWriter {
 
   package init() {}
 
-  /// Adds a file.
+  /// Adds a file under an ASCII name; `isStored` omits compression, as for compressed formats.
   ///
-  /// - Parameters:
-  ///   - path: its name, in ASCII.
-  ///   - content: its bytes.
-  ///   - isStored: whether it is stored without compression, as for compressed formats.
-  /// - Returns: the next bytes of the archive.
   /// - Throws: `ExchangeProblem` if the archive would exceed what every reader supports.
   package mutating func file(
     _ path: String, _ content: [UInt8], isStored: Bool = false
@@ -50,18 +44,18 @@ package struct ZipWriter {
       + Self.number(0, 2)
   }
 
-  /// The maximum size without ZIP64 numbers, in bytes.
+  /// Without ZIP64, in bytes.
   private static let maxBytes = 0xffff_ffff
 
-  /// Encodes a number in little-endian order.
+  /// Little-endian.
   private static func number(_ value: Int, _ length: Int) -> [UInt8] {
     (0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  /// The modification time of every file, in MS-DOS's form: the beginning of 1980.
+  /// The start of 1980 in MS-DOS's form, for every file.
   private static let time = number(0, 2) + number(1 << 5 | 1, 2)
 
-  /// Returns the deflated bytes and their CRC-32: gzip without its header, and its trailer.
+  /// The deflated bytes and their CRC-32: gzip without its header, and its trailer.
   private static func deflated(
     _ content: [UInt8]
   ) throws(ExchangeProblem) -> (data: ArraySlice<UInt8>, sum: ArraySlice<UInt8>) {

@@ -2,19 +2,18 @@ import PageExtraction
 package import ReadingList
 
 extension ImportedArticle {
-  /// The maximum number of tags and highlights of an article.
+  /// Of one article.
   private static let maxTags = 500
   private static let maxMarks = 10_000
-  /// The maximum length of the note and all highlights together, in bytes.
+  /// Of the note and all highlights together, in bytes.
   private static let maxTextsLength = 8 << 20
 
-  /// Converts the article to one of a library.
+  /// Converts it to an article of a library.
   ///
-  /// - Parameters:
-  ///   - now: the time of the import.
-  ///   - number: its position among the articles without a date, from the newest.
-  /// - Returns: the article; its text as a clean fragment, nil if it is still to be fetched; and
-  ///   remarks about omitted parts, in words that follow a colon.
+  /// `number` is its position among the articles without a date, from the newest. The body is a
+  /// clean fragment, nil if still to be fetched; remarks on omitted parts are worded to follow a
+  /// colon.
+  ///
   /// - Throws: `ExchangeProblem` if there is nothing to save.
   package func converted(
     at now: Timestamp, number: Int
@@ -46,9 +45,8 @@ extension ImportedArticle {
     return (article, body, remarks)
   }
 
-  /// Creates an article by its address or, without one, by its text.
-  ///
-  /// An address that Luego made from a text may come without the text.
+  /// Creates an article by its address or, without one, by its text; an address that Luego made
+  /// from a text may come without the text.
   private func address(body: String?, savedAt: Timestamp) throws(ExchangeProblem) -> Article {
     let given = url.trimmed
     let digits = given.hasPrefix("urn:luego:") ? given.dropFirst(10) : ""
@@ -67,10 +65,10 @@ extension ImportedArticle {
     return Article(canonicalURL: urn, url: urn, title: "Untitled", savedAt: savedAt)
   }
 
-  /// Copies the values that require no conversion.
+  /// Copies the values that need no conversion.
   private func take(into article: inout Article) {
     let title = PageText.line(title)
-    // A title that equals the address is not a title.
+    // A title equal to the address is none.
     if !title.isEmpty, title != url.trimmed, title != article.canonicalURL {
       article.title = title
     }
@@ -119,7 +117,7 @@ extension ImportedArticle {
       // A passage has the same id in every import, at any time.
       let named = mark.createdAt ?? savedAt ?? Timestamp(milliseconds: 0)
       let id = Highlight.id(quote: quote, createdAt: named)
-      // Another note on the same passage is a highlight of its own.
+      // Another note on the same passage is a separate highlight.
       let note = Fields.block(mark.note)
       let noted = Highlight.id(quote: quote, prefix: note, createdAt: named)
       let isFirst = known.insert(id).inserted
@@ -136,7 +134,7 @@ extension ImportedArticle {
 }
 
 extension StoredArticle {
-  /// The article with a clean text: unchanged if Luego wrote it, or else parsed and rewritten.
+  /// With a clean text: unchanged if Luego wrote it, or else parsed and rewritten.
   package var cleaned: StoredArticle {
     guard let body else { return self }
     let clean = ArticleBody(fragment: body).fragmentHTML

@@ -1,8 +1,7 @@
 package import ReadingList
 
-/// An article as an imported file describes it, before validation.
+/// An article as the file describes it, before validation.
 package struct ImportedArticle: Equatable, Sendable {
-  /// A highlighted passage.
   package struct Mark: Equatable, Sendable {
     package var quote: String
     package var note = ""
@@ -17,7 +16,7 @@ package struct ImportedArticle: Equatable, Sendable {
     mutating func add(toNote text: String) { note += (note.isEmpty ? "" : "\n") + text }
   }
 
-  /// The address as written in the file; empty for a text without one.
+  /// As written in the file; empty for a text without one.
   package var url: String
   package var title = ""
   package var author = ""
@@ -33,27 +32,25 @@ package struct ImportedArticle: Equatable, Sendable {
   package var progress = Progress.none
   package var note = ""
   package var marks: [Mark] = []
-  /// The text, in markup of any quality; nil if the file has none.
+  /// Markup of any quality; nil if the file has no text.
   package var html: String?
-  /// The address of the picture.
   package var image = ""
   /// Whether it only adds to an article elsewhere in the file.
   package var isAddition = false
   /// Whether its text is in another file of the archive.
   var awaitsText = false
-  /// The name of its text's file in the archive, and the ids of the lists it is in.
+  /// The name of its text's file in the archive, and the ids of its lists.
   var key = "", lists: [String] = []
-  /// Whether the address is made up and `html` is a text of its own.
+  /// Whether the address is made up, and `html` is a text of its own.
   var isTextAlone = false
-  /// Remarks about values that were not understood and omitted, in words that follow a colon.
+  /// On values omitted because they were not understood, to follow a colon.
   package var remarks: [String] = []
 }
 
 extension ImportedArticle {
-  /// Sets the time of saving from a file's spelling; adds a remark if it is unreadable.
+  /// Adds a remark if it is unreadable.
   mutating func takeSavedAt(_ text: String) { take(text, \.savedAt, "date") }
 
-  /// Sets the time of publication in the same way.
   mutating func takePublishedAt(_ text: String) { take(text, \.publishedAt, "date of publication") }
 
   private mutating func take(
@@ -70,25 +67,25 @@ extension ImportedArticle {
 
 package enum ImportedEvent: Equatable, Sendable {
   case article(ImportedArticle)
-  /// An article of a library, to be stored unchanged.
+  /// Of a library, to be stored unchanged.
   case stored(StoredArticle)
-  /// A feed, which is a source for discovery and not an article.
+  /// A source for discovery, not an article.
   case feed(WebAddress)
-  /// An item that is deliberately not imported, and the reason.
+  /// Deliberately not imported; the reason.
   case skipped(String)
-  /// An item that cannot be understood, and the reason.
+  /// Cannot be understood; the reason.
   case damaged(String)
 }
 
 package struct ImportedPlace: Equatable, Sendable, CustomStringConvertible {
-  /// The file's name as given, with a colon and the path for a file in an archive.
+  /// As given, with a colon and the path for a file in an archive.
   package var file: String
-  /// The line number, from 1; nil if the format has no lines.
+  /// From 1; nil if the format has no lines.
   package var line: Int?
 
   package init(file: String, line: Int? = nil) { (self.file, self.line) = (file, line) }
 
-  /// The place in the notation of compilers, `file:12`; a name that is longer than a line is cut.
+  /// In the notation of compilers, `file:12`; names longer than a line are cut.
   package var description: String {
     let name = file.bounded(.title)
     return line.map { "\(name):\($0)" } ?? name

@@ -1,30 +1,28 @@
 import PageExtraction
 import ReadingList
 
-/// Parses dates as exported files spell them.
 enum ImportedDate {
-  /// The result of parsing a date.
   enum Reading: Equatable {
-    /// The text is empty or stands for no date.
+    /// Empty, or stands for no date.
     case none
     case moment(Timestamp)
     case unreadable
   }
 
-  /// The earliest plausible date of saving a web page, in seconds since 1970.
+  /// The earliest plausible time of saving a web page, in seconds since 1970.
   private static let first: Int64 = 631_152_000
 
-  /// The years up to 1000 and 1 January 1970 in any zone, in seconds since 1970.
+  /// The years up to 1000, and 1 January 1970 in any zone, in seconds since 1970.
   private static let placeholders: [Range<Int64>] = [
     .min ..< -30_610_224_000, -43_200..<86_400 + 50_400,
   ]
 
-  /// The milliseconds from 1601, the epoch of Chrome's microseconds, to 1970.
+  /// From 1601, the epoch of Chrome's microseconds, to 1970.
   private static let from1601: Double = 11_644_473_600_000
 
-  /// Parses a date: seconds, milliseconds or microseconds since 1970, or any usual form.
+  /// Parses seconds, milliseconds or microseconds since 1970, or any usual form.
   ///
-  /// In digits only, the date of saving a web page is not older than the web.
+  /// In digits only, a time of saving is not older than the web.
   static func read(_ text: String, isSaving: Bool = true) -> Reading {
     let text = text.trimmed
     if text.isEmpty || text == "0" || text == "null" || text == "None" { return .none }
@@ -32,7 +30,7 @@ enum ImportedDate {
     if let compact, compact >= Timestamp(seconds: first) { return .moment(compact) }
     if isSaving || compact == nil, let number = Double(text) {
       guard number.isFinite, number > 0, number < 1e18 else { return .unreadable }
-      // Magnitude determines the unit: seconds reach 1e11 in the year 5138.
+      // The magnitude tells the unit: seconds reach 1e11 in the year 5138.
       let milliseconds =
         number < 1e11
         ? number * 1000
@@ -48,7 +46,7 @@ enum ImportedDate {
     return placeholders.contains { $0.contains(second) } ? .none : .moment(moment)
   }
 
-  /// Parses a date in digits only, such as `20240304` or `20240304T050607Z`.
+  /// Digits only, such as `20240304` or `20240304T050607Z`.
   private static func compact(_ text: String) -> Timestamp? {
     let digits = text.utf8.filter { (48...57).contains($0) }
     let isDay = digits.count == 8 && text.utf8.count == 8

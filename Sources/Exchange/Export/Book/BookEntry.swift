@@ -1,15 +1,14 @@
 import PageExtraction
 import ReadingList
 
-/// An entry of a book's table of contents, and those below it.
+/// An entry of a book's table of contents, with nested entries.
 struct BookEntry: Equatable {
   var title: String
-  /// The file, and a fragment for a place in it.
+  /// A file, perhaps with a fragment.
   var target: String
   var isRightToLeft = false
   var entries: [BookEntry] = []
 
-  /// Adds headings, nested by their levels.
   mutating func add(_ headings: [BookText.Heading]) {
     var rest = headings.filter { !$0.text.shownInBook.isEmpty }[...]
     entries = nested(&rest, below: 0)
@@ -28,7 +27,6 @@ struct BookEntry: Equatable {
     return entries
   }
 
-  /// Entries as nested lists of links.
   static func list(_ entries: [BookEntry]) -> String {
     guard !entries.isEmpty else { return "" }
     let items = entries.map { entry in
@@ -41,6 +39,6 @@ struct BookEntry: Equatable {
 }
 
 extension String {
-  /// The text on one line, without characters that a book cannot contain.
+  /// On one line, without characters that a book cannot contain.
   var shownInBook: String { forMarkup.onOneLine }
 }

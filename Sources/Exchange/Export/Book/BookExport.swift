@@ -1,6 +1,6 @@
 import ReadingList
 
-/// Writes articles as an EPUB 3.3 book: a document for each article, then the package files.
+/// Writes articles as an EPUB 3.3 book: a document for each, then the package files.
 ///
 /// The book has no scripts and no remote resources. The same articles at the same time yield the
 /// same bytes.
@@ -19,7 +19,7 @@ struct BookExport: ArticleExport {
     var language: String?
   }
 
-  /// The formats of pictures that every EPUB reader supports.
+  /// Supported by every EPUB reader.
   private static let formats: Set<PictureFormat> = [.jpeg, .png, .gif]
 
   init(_ subject: ExportSubject) { self.subject = subject }
@@ -67,7 +67,7 @@ struct BookExport: ArticleExport {
     try zip.file(path, Array(text.utf8))
   }
 
-  // MARK: About the whole
+  // MARK: The whole book
 
   private var title: String {
     if only != nil, let page = pages.first { return page.entry.title }
@@ -75,7 +75,7 @@ struct BookExport: ArticleExport {
     return title.isEmpty ? "Articles" : title
   }
 
-  /// The most common language of the articles.
+  /// The articles' most common language.
   private var language: String {
     var counts: [String: Int] = [:]
     for page in pages { if let language = page.language { counts[language, default: 0] += 1 } }
@@ -84,10 +84,10 @@ struct BookExport: ArticleExport {
 
   private var isRightToLeft: Bool { pages.count { $0.entry.isRightToLeft } * 2 > pages.count }
 
-  /// A unique identifier, derived from the article or from the selection.
+  /// Unique; derived from the article or the selection.
   private var identifier: String {
     var digits = Array(SHA256.hex(of: Array((only?.id.text ?? subject.key).utf8)).prefix(32))
-    // A version 8 UUID of a hash (RFC 9562).
+    // A version 8 UUID made of a hash (RFC 9562).
     digits[12] = "8"
     digits[16] = "a"
     let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
@@ -104,7 +104,7 @@ struct BookExport: ArticleExport {
 
     """
 
-  /// The table of contents, with which a book of several articles begins.
+  /// The table of contents; opens a book of several articles.
   private var navigation: String {
     let line = "\(pages.count.counted("article")) · \(subject.day(subject.now))".escapedMarkup
     let own = only == nil ? [BookEntry(title: title, target: "nav.xhtml")] : []

@@ -7,16 +7,10 @@ struct BookPage {
   let language: String?
   let isRightToLeft: Bool
   let headings: [BookText.Heading]
-  /// The document as XHTML.
+  /// XHTML.
   let document: String
 
-  /// Creates the document.
-  ///
-  /// - Parameters:
-  ///   - article: the article's metadata.
-  ///   - body: its stored text; nil if there is none.
-  ///   - day: formats a date for people.
-  ///   - file: the file of a picture by its address; nil if it is not in the book.
+  /// `file` returns the file of a picture by its address; nil if it is not in the book.
   init(
     _ article: Article, body: String?, day: (Timestamp) -> String,
     file: @escaping (String) -> String?
@@ -41,7 +35,6 @@ struct BookPage {
     )
   }
 
-  /// Returns an XHTML document of a book.
   static func document(
     title: String, language: String?, isRightToLeft: Bool = false, content: String
   ) -> String {
@@ -73,7 +66,7 @@ struct BookPage {
       separator: "-")
   }
 
-  /// The title of an article in a book; never empty.
+  /// Never empty.
   private static func title(of article: Article) -> String {
     let address = WebAddress.strict(article.url) ?? ""
     return [article.title.shownInBook, address].first { !$0.isEmpty } ?? "Untitled"

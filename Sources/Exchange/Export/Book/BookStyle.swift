@@ -1,4 +1,3 @@
-/// The default style sheet of a book.
 enum BookStyle {
   static let sheet = """
     body { line-height: 1.5; }
