@@ -5,8 +5,7 @@ package import Web
 
 /// Fetches the pages of saved articles, and extracts and saves their texts.
 ///
-/// The interface and the command line share it. A failed fetch changes only the article's fetch
-/// state; an error page never becomes an article.
+/// A failed fetch changes only the article's fetch state; an error page never becomes an article.
 package struct ArticleFetch: Sendable {
   let library: Library
   let reader: PageReader
@@ -15,19 +14,18 @@ package struct ArticleFetch: Sendable {
 
   package enum Outcome: Sendable {
     case saved(Article)
-    /// The page has not changed since the last fetch.
+    /// The page has not changed.
     case unchanged(Article)
     /// The text came from a browser, a file or a mail, and is only replaced on request.
     case kept(Article)
-    /// The page turned out to be an article saved before, and was merged with it.
+    /// The page is an article saved before, and was merged with it.
     case same(ArticleID, as: Article)
     /// The text was saved but is doubtful, for this reason.
     case doubtful(Article, String)
-    /// The fetch failed, for this reason; a transient failure will be retried.
+    /// For this reason; a transient failure is retried.
     case failed(ArticleID, String, isTransient: Bool)
     case refused(ArticleID, StoreError)
 
-    /// Whether a new text was saved.
     package var hasNewText: Bool {
       switch self {
       case .saved, .same, .doubtful: true
@@ -40,13 +38,13 @@ package struct ArticleFetch: Sendable {
     case ifChanged
     /// Even if the page has not changed.
     case again
-    /// Also to replace a text that came from a browser, a file or a mail.
+    /// Even if the text came from a browser, a file or a mail.
     case replacing
-    /// The newest copy in an archive, at an address with `{url}` as the placeholder for the page's.
+    /// The newest copy in an archive, whose address has `{url}` in place of the page's.
     case archive(String)
   }
 
-  /// Makes a service; without `pictures`, no pictures are fetched.
+  /// Without `pictures`, no pictures are fetched.
   package init(library: Library, reader: PageReader, clock: Clock, pictures: PictureFetch? = nil) {
     self.library = library
     self.reader = reader
@@ -54,7 +52,6 @@ package struct ArticleFetch: Sendable {
     self.pictures = pictures
   }
 
-  /// Fetches an article's page and saves its text.
   package func fetch(_ id: ArticleID, _ way: Way = .ifChanged) async -> Outcome {
     let article: Article
     do throws(StoreError) {
@@ -72,7 +69,7 @@ package struct ArticleFetch: Sendable {
     {
       return .kept(article)
     }
-    // Only sent for their own text, or the server could call another text unchanged.
+    // Validators belong to a saved text; otherwise the server might call a missing one unchanged.
     let hasText =
       way == .ifChanged && article.fetch == .ready && (article.etag ?? article.lastModified) != nil
       && (try? library.hasText(of: article)) == true
@@ -86,7 +83,7 @@ package struct ArticleFetch: Sendable {
     }
   }
 
-  /// Fetches a copy in an archive, and records its date.
+  /// Fetches a copy from an archive, and records its date.
   private func fetchCopy(
     of article: Article, _ address: WebAddress, _ archive: String
   ) async -> Outcome {
@@ -94,7 +91,7 @@ package struct ArticleFetch: Sendable {
     do throws(FetchProblem) {
       let request = PageRequest(url: Self.address(of: address.text, in: archive))
       guard let page = try await reader.fetcher.fetch(request) else { return .unchanged(article) }
-      // Links are resolved, and site rules chosen, by the page's own address.
+      // Links and site rules go by the page's own address.
       let copy = FetchedPage(
         finalURL: article.url, kind: page.kind, body: page.body, contentType: page.contentType)
       guard case .article(let extraction, _) = try await reader.read(copy) else {
@@ -105,7 +102,7 @@ package struct ArticleFetch: Sendable {
     } catch { return .failed(id, "No copy from the archive: \(error.message)", isTransient: false) }
   }
 
-  /// The address of a page's copies in an archive, with the page's percent-encoded in a query.
+  /// The address of a page's copies in an archive; in a query, the page's is percent-encoded.
   static func address(of page: String, in archive: String) -> String {
     guard let place = archive.firstRange(of: "{url}") else { return archive + page }
     let isQuery = archive[..<place.lowerBound].contains("?")
@@ -113,7 +110,7 @@ package struct ArticleFetch: Sendable {
       + archive[place.upperBound...]
   }
 
-  /// The day in an address of an archive that includes a moment of 14 digits; nil if there is none.
+  /// The day in an archive address with a 14-digit timestamp.
   static func date(in address: String) -> String? {
     let digits = address.split(separator: "/").lazy.map { $0.prefix { $0.isASCII && $0.isNumber } }
       .first { $0.count == 14 }
@@ -131,7 +128,7 @@ package struct ArticleFetch: Sendable {
     }
   }
 
-  /// Records that the saved text is the newest, so that no retry is due.
+  /// Records that the saved text is current, so no retry is due.
   private func unchanged(_ article: Article) -> Outcome {
     guard article.attempts > 0 || article.retryAt != nil else { return .unchanged(article) }
     do throws(StoreError) {
@@ -150,12 +147,12 @@ package struct ArticleFetch: Sendable {
     let hasGoodText = article.fetch == .ready
     switch extraction.verdict {
     case .ready:
-      // It is unknown which of the two texts is the article, so the much longer one stays.
+      // Which of the two texts is the article is unknown, so the much longer one stays.
       if hasGoodText, via != nil, extraction.wordCount * 3 < article.wordCount {
         return fail(article, "Kept the saved text, which is three times as long", via)
       }
     case .suspect(let reason):
-      // A login page must not replace an article saved before, wherever that came from.
+      // A login page must not replace an article saved before, whatever its origin.
       let isLess = article.fetch.isSuspect && extraction.wordCount < article.wordCount
       if hasGoodText || isLess && (via != nil || article.fetchKind == Article.movedKind) {
         return fail(article, "Kept the saved text; the new one may be wrong: \(reason)", via)
@@ -180,7 +177,7 @@ package struct ArticleFetch: Sendable {
     } catch { return .refused(article.id, error) }
   }
 
-  /// Merges an article whose text was saved with its duplicate, and returns the outcome.
+  /// Merges an article whose text was saved with its duplicate.
   func settle(
     _ saved: Article, text: String, changed: (ChangeReceipt) -> Void
   ) throws(StoreError) -> Outcome {
@@ -195,7 +192,7 @@ package struct ArticleFetch: Sendable {
 
   /// Merges duplicates: the article saved first takes over the other, which moves to Trash.
   ///
-  /// - Returns: the article saved first, if that is not `new`; else nil.
+  /// - Returns: the article saved first, unless that is `new`.
   private func merge(
     _ new: Article, with duplicate: Article, changed: (ChangeReceipt) -> Void
   ) throws(StoreError) -> Article? {
@@ -207,7 +204,7 @@ package struct ArticleFetch: Sendable {
     return isDuplicateFirst ? try library.article(first.id) ?? first : nil
   }
 
-  /// Records a permanent failure, but not that of a capture if the article has a text.
+  /// Records a permanent failure; a failed capture is not recorded if the article has a text.
   private func fail(_ article: Article, _ reason: String, _ via: String? = nil) -> Outcome {
     if via != nil, article.fetch == .ready || article.fetch.isSuspect {
       return .failed(article.id, reason, isTransient: false)
@@ -236,7 +233,7 @@ package struct ArticleFetch: Sendable {
     return .failed(article.id, reason, isTransient: isTransient)
   }
 
-  /// The seconds before the next retry: 30, then four times as many each time, at most a day.
+  /// Seconds until the next retry: 30, then four times as long each time, at most a day.
   package static func backOff(attempts: Int) -> Int64 {
     var wait: Int64 = 30
     for _ in 1..<max(1, min(attempts, 7)) { wait = min(wait * 4, 86_400) }

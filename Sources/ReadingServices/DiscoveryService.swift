@@ -2,21 +2,21 @@ import Platform
 import Synchronization
 package import Web
 
-/// Discovery as the interface uses it: calls return at once, picks are worked off one after another.
+/// Discovery for the interface: calls return at once, and picks run one after another.
 package final class DiscoveryService: Sendable {
   private let picker: ArticlePicker
   private let reread: @Sendable () -> SourceList?
   private let queue = JobQueue()
   private let state = Mutex((generation: 0, task: Task<Void, Never>?.none))
 
-  /// How the sources have been doing, how much they have to choose from, and the categories of their lists.
+  /// The sources' health, the size of their pools, and the categories of their lists.
   package struct Description: Sendable {
     package var health: [String: SourceHealth]
     package var counts: [String: Int]
     package var categories: [String]
   }
 
-  /// Takes a picker, and what reads the sources from the config file; nil when that cannot be read.
+  /// `readSources` rereads the config file; nil if it cannot be read.
   package init(
     picker: ArticlePicker, readSources: @escaping @Sendable () -> SourceList? = { nil }
   ) {
@@ -24,7 +24,6 @@ package final class DiscoveryService: Sendable {
     reread = readSources
   }
 
-  /// Picks an article, and says how far it has come.
   package func pick(
     from choice: String, category: String?, stage: @escaping Answer<PickStage>,
     answer: @escaping Answer<Result<PickedArticle, PickProblem>>
@@ -41,7 +40,7 @@ package final class DiscoveryService: Sendable {
     let generation = state.withLock { $0.generation }
     queue.enqueue { [self] in
       let task = Task(executorPreference: WorkerPool.process) { await work() }
-      // Work that was cancelled while it waited ends as soon as it begins.
+      // Work cancelled while it waited ends as it begins.
       let isWanted = state.withLock { state in
         state.task = task
         return state.generation == generation
@@ -52,7 +51,7 @@ package final class DiscoveryService: Sendable {
     }
   }
 
-  /// Cancels what was requested; it is still answered.
+  /// Cancels all requests; they are still answered.
   package func cancel() {
     state.withLock { state in
       state.generation += 1
@@ -64,12 +63,12 @@ package final class DiscoveryService: Sendable {
     queue.enqueue { [picker] in await picker.markShown(picked) }
   }
 
-  /// Releases articles that were picked ahead and will not be shown.
+  /// Releases picked articles that will not be shown.
   package func giveBack(_ all: [PickedArticle]) {
     queue.enqueue { [picker] in for picked in all { await picker.giveBack(picked) } }
   }
 
-  /// Reads the sources again, which another process may have changed.
+  /// Rereads the sources, which another process may have changed.
   package func readSources(answer: @escaping Answer<SourceList?>) {
     queue.enqueue { [reread] in answer(reread()) }
   }
@@ -78,7 +77,7 @@ package final class DiscoveryService: Sendable {
     queue.enqueue { [picker] in await picker.use(sources) }
   }
 
-  /// Asks sources again: those that are due, or all of them.
+  /// Refreshes the pools that are due, or all of them.
   package func refreshPools(
     everything: Bool, category: String?,
     answer: @escaping Answer<[(name: String, problem: String?)]>
@@ -89,7 +88,7 @@ package final class DiscoveryService: Sendable {
     }
   }
 
-  /// Describes the sources for the settings screen.
+  /// For the settings screen.
   package func describe(_ sources: SourceList, answer: @escaping Answer<Description>) {
     queue.enqueue { [picker] in
       let health = await picker.health

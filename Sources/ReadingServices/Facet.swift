@@ -2,9 +2,9 @@ package import Library
 package import ReadingList
 
 extension LibrarySnapshot {
-  /// The names that occur in a list, the most frequent first.
+  /// The names in a list, the most frequent first.
   ///
-  /// This reads the entries of the whole list, so call it off the main thread.
+  /// Reads every entry of the list: call it off the main thread.
   package func names(of field: NamedField, in view: SavedView, now: Timestamp) -> [NameCount] {
     names(of: field, among: rows(in: view, matching: Query(), order: .newest, now: now))
   }
@@ -19,7 +19,7 @@ extension LibrarySnapshot {
 
   /// The facets of the list of highlights: colors, notes, tags and sites, each with its count.
   ///
-  /// This reads every highlight for each facet, so call it off the main thread.
+  /// Reads every highlight for each facet: call it off the main thread.
   package func facets(
     of collection: HighlightCollection, in view: SavedView, filter: String, now: Timestamp
   ) -> [Facet] {
@@ -31,8 +31,8 @@ extension LibrarySnapshot {
     return shown(colors + [("State", "With a note", "has:note")], filter, matching)
   }
 
-  /// Counts what each part would leave, adds tags and sites of the rows found, and drops facets that neither narrow
-  /// them nor are on.
+  /// Counts what each facet would leave, adds tags and sites of the rows found, and drops inactive
+  /// facets that narrow nothing.
   private func shown(
     _ fixed: [(String, String, String)], _ filter: String,
     _ matching: (Query) -> [Row]
@@ -56,12 +56,12 @@ extension LibrarySnapshot {
     }
   }
 
-  /// The max number of sites, and of tags, offered.
+  /// Of sites, and of tags.
   private static let maxNames = 50
 
   /// The facets of a list with their counts: states, lengths, dates, and frequent tags and sites.
   ///
-  /// This reads the entries of the whole list, so call it off the main thread.
+  /// Reads every entry of the list: call it off the main thread.
   package func facets(
     of view: SavedView, filter: String, texts: TextMatches = TextMatches(), now: Timestamp
   ) -> [Facet] {

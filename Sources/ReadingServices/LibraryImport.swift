@@ -6,43 +6,41 @@ package import ReadingList
 
 /// Imports exports of other programs into a library.
 ///
-/// Files are read sequentially and saved in batches, so that memory stays bounded for any number of
+/// Files are read in sequence and saved in batches, so memory stays bounded for any number of
 /// articles. Saved batches stay, whatever happens then. Importing the same again changes nothing,
 /// so repeating an interrupted import completes it.
 package struct LibraryImport {
   package struct Report: Equatable, Sendable {
-    /// The detected formats of the files, in order, without repetition.
+    /// In order, without repetition.
     package var formats: [ExchangeFormat] = []
-    /// The number of articles found, without duplicates.
+    /// Articles found, without duplicates.
     package var unique = 0
     package var imported = 0
     package var withText = 0
-    /// The numbers of already saved articles that were merged, and that needed no change.
+    /// Already saved articles that were merged, and that needed no change.
     package var merged = 0, unchanged = 0
     package var inTrash = 0
     package var duplicates = 0
-    /// The numbers of entries that are deliberately not imported, by the reasons.
+    /// Entries deliberately not imported, by reason.
     package var skips: [String: Int] = [:]
     package var skipped: Int { skips.values.reduce(0, +) }
     package var failed = 0
-    /// The number of articles purged in their library, of which only that is imported, or purged
-    /// here since.
+    /// Articles purged in their library, of which only the tombstone is imported, or purged here
+    /// since.
     package var purged = 0
-    /// The number of feeds, which are not imported as articles.
+    /// Not imported as articles.
     package var feeds = 0
-    /// Why files were not read to their end.
+    /// Why files could not be read to their end.
     package var problems: [String] = []
     package var problem: String? { problems.last }
-    /// Whether the system could not read a file.
     package var isUnreadable = false
-    /// Whether the disk takes nothing more, so that reading on is of no use.
+    /// Whether the disk accepts no more, which ends the import.
     package var isRefused = false
     package var isCancelled = false
 
-    /// The number of entries examined.
     package var examined: Int { unique + duplicates + skipped + failed + purged + feeds }
 
-    /// The summary on one line, in the conditional for a dry run.
+    /// One line; in the conditional for a dry run.
     package func summary(isDry: Bool) -> String {
       let would = isDry ? "would be " : ""
       var parts = ["\(unique.counted("article")) found"]
@@ -61,13 +59,13 @@ package struct LibraryImport {
   }
 
   package enum Notice: Sendable {
-    /// An entry is not imported: its place and the reason.
+    /// An entry not imported, and the reason.
     case failed(ImportedPlace, String)
-    /// An entry is imported in part: its place and a remark.
+    /// An entry imported in part, with a remark.
     case remark(ImportedPlace, String)
-    /// A batch is durable: the receipt to undo it, and the title of the import's first article.
+    /// A batch is durable: the receipt that undoes it, and the title of the import's first article.
     case stored(ChangeReceipt, title: String)
-    /// A batch was saved: the report so far, and the number of bytes read.
+    /// The report so far, and the number of bytes read.
     case progress(Report, bytes: Int)
   }
 
@@ -80,26 +78,26 @@ package struct LibraryImport {
   private let tell: (Notice) -> Void
 
   package private(set) var report = Report()
-  /// The title of the first article that was imported or changed.
+  /// Of the first article imported or changed.
   private var title = ""
 
   private var waiting: [(event: ImportedEvent, place: ImportedPlace, number: Int)] = []
   private let extractor: PageExtractor
-  /// The library that is being read, for its pictures.
+  /// The library being read, for its pictures.
   private var backup: StoredLibrary?
   /// The waiting records of purged articles.
   private var purged: [String] = []
-  /// The size of the waiting texts, in bytes.
+  /// Of the waiting texts, in bytes.
   private var waitingLength = 0
   private var undated = 0
   private var bytes = 0
-  /// The hashed keys of the articles found so far.
+  /// Hashed keys of the articles found so far.
   private var seen: Set<ArticleID> = []
   /// Articles of the library that have needed no change so far.
   private var untouched: Set<ArticleID> = []
 
-  /// Makes an import, which `read` starts, and `shouldContinue` cancels when it returns false;
-  /// `extractor` extracts Markdown, and `revives` brings back articles that were purged after `now`.
+  /// `shouldContinue` cancels the import by returning false; `revives` restores articles that were
+  /// purged after `now`.
   package init(
     into library: Library, at now: Timestamp, extractor: PageExtractor = PageExtractor(),
     isDry: Bool = false, revives: Bool = true, batch: Int = Library.maxBatch,
@@ -115,7 +113,7 @@ package struct LibraryImport {
     self.tell = tell
   }
 
-  /// Imports the records, texts and pictures of a library or of its backup.
+  /// Imports the records, texts and pictures of a library or its backup.
   private mutating func read(_ stored: StoredLibrary) throws(StoreError) {
     var error: StoreError?
     backup = stored
@@ -137,7 +135,7 @@ package struct LibraryImport {
     if shouldContinue() { try flush() } else { stop() }
   }
 
-  /// Imports a file, or the directory of a library; problems of the input are in the report.
+  /// Imports a file, or a library's directory; problems of the input are in the report.
   ///
   /// - Throws: `StoreError` if the library cannot be written.
   package mutating func read(_ path: String, as format: ExchangeFormat?) throws(StoreError) {
@@ -181,7 +179,7 @@ package struct LibraryImport {
   /// Updates the library's list after the last file.
   package func finish() { if !isDry { _ = library.snapshot() } }
 
-  /// Queues an entry, and saves a full batch; returns false if the import should stop.
+  /// Queues an entry, and saves a full batch; false if the import should stop.
   private mutating func take(
     _ event: ImportedEvent, _ place: ImportedPlace
   ) throws(StoreError) -> Bool {
@@ -205,7 +203,7 @@ package struct LibraryImport {
     return !report.isRefused && !report.isCancelled
   }
 
-  /// The max size of the waiting texts, in bytes.
+  /// Of the waiting texts, in bytes.
   private static let maxBatchSize = 8 << 20
 
   private mutating func fail(_ place: ImportedPlace, _ reason: String) {
@@ -218,7 +216,6 @@ package struct LibraryImport {
     (waiting, purged, waitingLength) = ([], [], 0)
   }
 
-  /// Saves the waiting entries.
   private mutating func flush() throws(StoreError) {
     guard !waiting.isEmpty || !purged.isEmpty else { return }
     guard shouldContinue() else { return stop() }
@@ -297,7 +294,7 @@ package struct LibraryImport {
     let isNew = keys.filter { seen.insert(ArticleID(canonicalURL: $0)).inserted }.count > 0
     guard isNew else {
       if !isAddition { report.duplicates += 1 }
-      // A repetition may add something that the first one lacked.
+      // A duplicate may add something that the first entry lacked.
       if outcome.isMerged, untouched.remove(article.id) != nil {
         report.unchanged -= 1
         report.merged += 1
@@ -318,7 +315,7 @@ package struct LibraryImport {
     }
   }
 
-  /// Converts an entry for the library; the remarks name the parts left out.
+  /// The remarks name the parts left out.
   private static func convert(
     _ event: ImportedEvent, _ number: Int, _ now: Timestamp
   ) -> Result<(arrival: IncomingArticle, remarks: [String]), ExchangeProblem> {

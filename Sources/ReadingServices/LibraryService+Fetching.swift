@@ -4,7 +4,7 @@ package import ReadingList
 import Synchronization
 
 extension LibraryService {
-  /// Fetches an article, once those given before have all begun.
+  /// Queues a fetch; fetches begin in order.
   package func startFetch(
     _ id: ArticleID, _ way: ArticleFetch.Way = .ifChanged,
     answer: @escaping AnswerAfter<ArticleFetch.Outcome>
@@ -41,10 +41,9 @@ extension LibraryService {
   }
 }
 
-/// The fetches under way and the waiting ones.
 struct Fetches {
   var underWay: [ArticleID: Task<Void, Never>] = [:]
-  /// In the order they were asked for.
+  /// In the order of request.
   var waiting: [(id: ArticleID, way: ArticleFetch.Way, answer: AnswerAfter<ArticleFetch.Outcome>)] =
     []
 }

@@ -2,7 +2,6 @@ import Library
 package import Platform
 
 extension LibraryService {
-  /// The max number of names read from a directory.
   private static let maxNames = 10_000
 
   package func list(_ directory: String, answer: @escaping Answer<[DirectoryEntry]>) {
@@ -11,12 +10,12 @@ extension LibraryService {
     }
   }
 
-  /// Takes what is in the inbox, beside the jobs in the queue.
+  /// Saves the files in the inbox, without waiting for the queue.
   package func takeInbox(answer: @escaping AnswerAfter<Inbox.Report>) {
     capture(on: .process, answer) { inbox in await inbox.take() }
   }
 
-  /// Saves what a file holds, beside the jobs in the queue.
+  /// Saves the articles in a file, without waiting for the queue.
   package func add(fileAt path: String, answer: @escaping AnswerAfter<Inbox.Report>) {
     capture(on: .namedFiles, answer) { inbox in await inbox.save(fileAt: path) }
   }

@@ -5,27 +5,27 @@ package import Platform
 package import ReadingList
 import Synchronization
 
-/// The library as the interface uses it: every call returns at once, works off the main thread, and answers
-/// by a function that it is given.
+/// The library for the interface: every call returns at once, works off the main thread, and
+/// answers through a closure.
 ///
-/// Changes run in order on a thread of their own, so that work that hangs elsewhere does not delay
-/// them. Articles load concurrently, except those that a small change in the queue affects.
+/// Changes run in order on their own thread, so that work that hangs elsewhere does not delay them.
+/// Articles load concurrently, except those that a small change in the queue affects.
 package final class LibraryService: Sendable {
   package let library: Library
   let fetch: ArticleFetch
   let clock: Clock
   let queue: JobQueue
   private let readings: JobQueue
-  /// The max number of articles of a small change.
+  /// The most articles of a small change.
   ///
-  /// A larger change takes long, so it is shown only at its end, and its articles can load.
+  /// A larger one takes long: it is shown only at its end, and its articles can load meanwhile.
   package static let maxFew = 1000
-  /// The articles that changes of few in the queue are about, by the changes' numbers.
+  /// The articles of small changes in the queue, by the changes' numbers.
   private let changing = Mutex((last: 0, articles: [Int: [ArticleID]]()))
   let fetches = Mutex(Fetches())
   let journal: UndoJournal
 
-  /// The inbox; nil if the session has none.
+  /// Nil if the session has none.
   package let inbox: Inbox?
 
   private let welcome: WelcomeAction?
@@ -33,11 +33,11 @@ package final class LibraryService: Sendable {
   package typealias ChangeAnswer = AnswerAfter<Result<ChangeReceipt, StoreError>>
   package typealias AddAnswer = AnswerAfter<Result<[Addition], StoreError>>
 
-  /// Brings the articles that a new library begins with; see `WelcomeLibrary.add`.
+  /// Adds the articles of a new library; see `WelcomeLibrary.add`.
   package typealias WelcomeAction =
     @Sendable (Library) throws(StoreError) -> (additions: [Addition], receipts: [ChangeReceipt])
 
-  /// Makes a service; without a journal on disk, only this process can undo its changes.
+  /// Without a journal on disk, only this process can undo its changes.
   package init(
     library: Library, fetch: ArticleFetch, clock: Clock,
     journal: UndoJournal = UndoJournal(), inboxDirectory: String? = nil,
@@ -56,7 +56,6 @@ package final class LibraryService: Sendable {
     library.beginSession()
   }
 
-  /// Makes a change, as a step of the journal.
   package func apply(_ change: ArticleChange, to ids: [ArticleID], answer: @escaping ChangeAnswer) {
     perform(on: ids, answer) { [self] record throws(StoreError) in
       try library.apply(change, to: ids, at: clock.now()) { part, _ in
@@ -65,7 +64,7 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Makes one article of several, as a step of the journal.
+  /// Merges articles into one, as a step of the journal.
   package func mergeDuplicates(
     into survivor: ArticleID, from others: [ArticleID], answer: @escaping ChangeAnswer
   ) {
@@ -76,11 +75,10 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Saves an article under another address.
   package func changeAddress(
     of id: ArticleID, to address: WebAddress, given: String, answer: @escaping ChangeAnswer
   ) {
-    // The new article and the old one in Trash are one to a person.
+    // The new article and the old one in Trash count as one.
     perform(on: [id], count: 1, answer) { [self] record throws(StoreError) in
       let parts = try library.changeAddress(of: id, to: address, given: given, at: clock.now())
       for part in parts { record("changed the address of", part) }
@@ -88,8 +86,8 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Records a change of settings, views or sources as an undo step, with the lines of the config
-  /// file that undo and redo it.
+  /// Records a change of settings, views or sources as an undo step, with the config lines that
+  /// undo and redo it.
   package func record(
     _ done: String, undo: [String], redo: [String], answer: @escaping ChangeAnswer
   ) {
@@ -99,7 +97,7 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Undoes the newest step of the journal, or does again what was undone last.
+  /// Undoes the newest step of the journal, or redoes the last one undone.
   package func takeBack(
     _ way: UndoJournal.Way,
     answer: @escaping AnswerAfter<Result<UndoJournal.TakenBack?, StoreError>>
@@ -136,7 +134,6 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Runs work in the queue, and answers with the library after it.
   private func enqueue<Value: Sendable>(
     _ answer: @escaping AnswerAfter<Result<Value, StoreError>>,
     _ work: @escaping @Sendable () throws(StoreError) -> Value
@@ -177,7 +174,7 @@ package final class LibraryService: Sendable {
 
   package var hasWelcome: Bool { welcome != nil }
 
-  /// Stores these, where they are not there, as a step of the journal.
+  /// Adds the missing welcome articles, as a step of the journal.
   package func addWelcome(answer: @escaping AddAnswer) {
     add(answer) { [library, welcome] () throws(StoreError) in
       try welcome?(library) ?? (additions: [], receipts: [])
@@ -202,7 +199,7 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Stores an article that was already fetched, with its text, as a step of the journal.
+  /// Saves an article that was already fetched, with its text, as a step of the journal.
   package func keep(
     _ article: Article, body: ArticleBody,
     answer: @escaping AnswerAfter<Result<Article, StoreError>>
@@ -214,7 +211,7 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Reads an article and its text, as the changes of few given before leave them.
+  /// Loads an article and its text, after the small changes requested before.
   package func load(
     _ id: ArticleID, answer: @escaping Answer<Result<LoadedArticle, StoreError>>
   ) {
@@ -233,20 +230,20 @@ package final class LibraryService: Sendable {
     }
   }
 
-  /// Computes something beside the jobs in the queue, as what reads every row of a list takes long.
+  /// Computes something slow, such as reading every row of a list, without waiting for the queue.
   package func compute<Value: Sendable>(
     _ answer: @escaping Answer<Value>, _ work: @escaping @Sendable (Timestamp) -> Value
   ) {
     Task.detached(executorPreference: WorkerPool.process) { [clock] in answer(work(clock.now())) }
   }
 
-  /// Looks at the library again, after something else changed it.
+  /// Rereads the library, after something else changed it.
   package func refresh(answer: @escaping Answer<LibrarySnapshot>) {
     queue.enqueue { [self] in answer(library.snapshot()) }
   }
 
-  /// Looks at the library again and then compares every record's file with the list, beside the jobs in
-  /// the queue: it takes a while in a large library, and articles are to be opened meanwhile.
+  /// Rereads the library, then compares every record file with the list: slow in a large library,
+  /// so it does not hold up the queue.
   package func recheck(
     looked: @escaping Answer<LibrarySnapshot>, compared: @escaping Answer<LibrarySnapshot>
   ) {

@@ -10,7 +10,7 @@ package struct SyncService: Sendable {
 
   private static let timeLimit = Duration.seconds(3600)
 
-  /// Makes a service; `words` are the program and what stands before the name of a target.
+  /// `words` are the command line up to the name of a target.
   package init(
     _ words: [String], environment: [String: String], library: Library
   ) {
@@ -21,7 +21,7 @@ package struct SyncService: Sendable {
 
   package var state: SyncState { SyncState(of: library) }
 
-  /// Syncs with a target, or without one with all that the config file names.
+  /// Syncs with a target, or with all that the config file names.
   package func sync(with name: String, reply: @escaping Answer<SyncAnswer>) {
     let names = name.split(separator: " ").map(String.init)
     let process = ChildProcess(
@@ -40,13 +40,10 @@ package struct SyncService: Sendable {
   }
 }
 
-/// The result of syncing with one or more targets.
 package struct SyncAnswer: Equatable, Sendable {
-  /// The number of targets synced.
   package var targets = 0
-  /// The numbers of articles changed here, there, and on both sides.
+  /// Articles changed here, there, and on both sides.
   package var received = 0, sent = 0, merged = 0
-  /// The first problem, in one line.
   package var problem: String?
   /// The saved state after the sync.
   package var state = SyncState()
@@ -70,11 +67,11 @@ package struct SyncAnswer: Equatable, Sendable {
 
 /// The state of the last sync, saved on this machine for the reading list.
 package struct SyncState: Equatable, Sendable {
-  /// The moment of the last success; nil if there was none.
+  /// The last success.
   package var syncedAt: Timestamp?
-  /// The number of articles received then.
+  /// Articles received then.
   package var received = 0
-  /// The problem since then, if any.
+  /// The problem since then.
   package var problem: String?
 
   package init() {}
@@ -88,7 +85,7 @@ package struct SyncState: Equatable, Sendable {
     problem = json["problem"]?.string
   }
 
-  /// Saves the state; a failure to write is ignored.
+  /// A failure to write is ignored.
   package func keep(for library: Library) {
     let json = JSON.object([
       .init("syncedAt", .optional(syncedAt?.rfc3339)), .init("in", .int(received)),

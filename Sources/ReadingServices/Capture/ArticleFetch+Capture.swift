@@ -4,9 +4,8 @@ import PageExtraction
 import ReadingList
 import Web
 
-/// Saving the texts of captured pages, without the network.
+/// Saves the texts of captured pages, without the network.
 extension ArticleFetch {
-  /// Extracts the article of a captured page, without the network.
   func extracted(_ page: CapturedPage) -> CapturedPage {
     guard case .page(let html) = page.content else { return page }
     var found = reader.extractor.extract(PageSource(html: html, url: page.link?.address.text))
@@ -18,7 +17,7 @@ extension ArticleFetch {
     return next
   }
 
-  /// Combines a new article and the text of a captured page; nil without a usable text.
+  /// Combines a new article with the text of a captured page; nil without a usable text.
   func incoming(
     _ article: Article, with page: CapturedPage, via: String, at moment: Timestamp
   ) -> IncomingArticle? {
@@ -50,7 +49,7 @@ extension ArticleFetch {
 
   /// Saves a captured page's text, unless the saved one is better, and highlights the selection.
   ///
-  /// Adds the text and the highlight to `changes`, for undo.
+  /// Adds both to `changes`, for undo.
   func store(
     _ page: CapturedPage, via: String, in article: Article, at moment: Timestamp,
     changes: inout [ChangeReceipt]
@@ -77,7 +76,7 @@ extension ArticleFetch {
     } catch { return .refused(article, error) }
   }
 
-  /// Highlights a passage, unless it already is; if it is not found, saves it as a quotation.
+  /// Highlights a passage, unless it already is; saves it as a quotation if it is not found.
   private func mark(
     _ quote: CapturedPage.Quote, in id: ArticleID, at moment: Timestamp
   ) throws(StoreError) -> ChangeReceipt? {

@@ -4,20 +4,19 @@ import PageExtraction
 import Platform
 package import ReadingList
 
-/// Pages from browsers, files and mails.
 package enum Capture {
-  /// A page with its saved date, and how it came: “browser”, “mail”, “file” or “inbox”.
+  /// `via` is its origin: “browser”, “mail”, “file” or “inbox”.
   package typealias Arrival = (page: CapturedPage, savedAt: Timestamp, via: String)
 
   package struct Saved: Sendable {
     package var article: Article
     package var isNew: Bool
-    /// The outcome for the page's text; nil if it had none.
+    /// Of the page's text; nil if it had none.
     package var outcome: ArticleFetch.Outcome?
-    /// The tags, the text and the highlight that an article saved before was given.
+    /// The changes made to an article saved before.
     package var changes: [ChangeReceipt] = []
 
-    /// The reason why the text was not saved, unless that is an error of the library.
+    /// Why the text was not saved, unless that is an error of the library.
     package var refusal: String? {
       if case .failed(_, let reason, _) = outcome { reason } else { nil }
     }
@@ -25,18 +24,14 @@ package enum Capture {
 }
 
 extension ArticleFetch {
-  /// Saves pages in one batch, with changes to each article; the texts of already saved articles
-  /// follow one by one.
+  /// Saves pages in one batch, and applies `changes` to each article; the texts of already saved
+  /// articles follow one by one.
   ///
   /// The result depends only on the pages and their dates, so that two libraries given the same
-  /// pages have equal records. Articles in Trash stay unchanged.
+  /// pages have equal records. Articles in Trash stay unchanged. With `revives`, a page restores an
+  /// article that was purged after the page's date, as when a person saves it now, whatever clock
+  /// the purging machine had.
   ///
-  /// - Parameters:
-  ///   - arrivals: the pages.
-  ///   - changes: made to each article.
-  ///   - now: the time of saving.
-  ///   - revives: whether a page brings back an article that was purged after the page's date, as
-  ///     what a person saves now does, whatever the clock of the machine that purged it says.
   /// - Returns: a result for each page; nil if the article stays purged.
   package func save(
     _ arrivals: [Capture.Arrival], _ changes: [ArticleChange] = [], at now: Timestamp,
@@ -113,7 +108,7 @@ extension CapturedPage {
 }
 
 extension [Capture.Saved] {
-  /// The undo step of saved pages: the verb, the title of the first and the changes.
+  /// The undo step: the verb, the title of the first page and the changes.
   package var step: (done: String, title: String, receipts: [ChangeReceipt]) {
     let new = filter(\.isNew).map(\.article)
     let changed = filter { !$0.changes.isEmpty }
@@ -127,7 +122,7 @@ extension [Capture.Saved] {
 }
 
 extension Capture.Saved {
-  /// The result in one line, with a doubt about the text if there is one.
+  /// The result in one line, with any doubt about the text.
   package func words(clock: Clock) -> String {
     switch outcome {
     case .doubtful(let article, let reason):

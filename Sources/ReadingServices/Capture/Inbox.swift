@@ -8,15 +8,15 @@ import Web
 /// The directory into which syncers, share sheets, scanners and scripts drop pages and links.
 ///
 /// Each file becomes articles and then moves to `done`, or to `failed` with a note of the reason.
-/// The articles are durable before the file moves, so that a kill in between loses nothing.
+/// The articles are durable before the file moves, so a kill in between loses nothing.
 package struct Inbox: Sendable {
   package struct Report: Sendable {
     package var saved: [Capture.Saved] = []
-    /// The files that were not saved, each with the reason.
+    /// Files not saved, and why.
     package var failures: [(name: String, reason: String)] = []
-    /// The number of files that are still being written or are taken by another process.
+    /// Files still being written, or in use by another process.
     package var waiting = 0
-    /// The remarks about files: the parts left out of books, and what was in exports.
+    /// Parts left out of books, and results of exports.
     package var remarks: [(name: String, text: String)] = []
     /// The error that stopped the pass.
     package var problem: StoreError?
@@ -25,7 +25,6 @@ package struct Inbox: Sendable {
     package var links: [ArticleID] {
       saved.filter { $0.isNew && $0.outcome == nil }.map(\.article.id)
     }
-    /// Adds a remark about the parts of a book that are not chapters.
     fileprivate mutating func takeRemarks(of leftOut: [String], in path: String) {
       guard !leftOut.isEmpty else { return }
       let counts = Dictionary(grouping: leftOut) { $0 }.mapValues(\.count)
@@ -33,21 +32,20 @@ package struct Inbox: Sendable {
       remarks.append((path, "left out: \(words.joined(separator: ", "))"))
     }
 
-    /// Whether nothing was saved, imported or failed.
     package var isEmpty: Bool { saved.isEmpty && failures.isEmpty && remarks.isEmpty }
   }
 
-  /// The inbox's own directories in it.
+  /// Inside the inbox.
   package static let ownFolders: Set<String> = ["done", "failed"]
-  /// The max size of a file, in bytes.
+  /// In bytes.
   package static let maxSize = 50 << 20
-  /// The min age of a file, in milliseconds; a newer one may be incomplete.
+  /// The minimum age of a file, in milliseconds; a newer one may be incomplete.
   package static let settlingTime: Int64 = 3000
-  /// The min age of an empty file, in milliseconds; a newer one may still be written to.
+  /// The minimum age of an empty file, in milliseconds; a newer one may still be written to.
   private static let emptyTime: Int64 = 60_000
-  /// The time before files in `done` are deleted, in milliseconds.
+  /// How long files stay in `done`, in milliseconds.
   private static let keepingTime: Int64 = 30 * 86_400_000
-  /// The max number of files in a batch, and the size in bytes at which a batch is full.
+  /// A batch is full at this many files or bytes.
   private static let maxBatch = 64, maxBatchSize = 32 << 20
 
   package let directory: String
@@ -67,17 +65,15 @@ package struct Inbox: Sendable {
     self.journal = journal
   }
 
-  /// The content of a file.
   private enum Content {
     case pages([CapturedPage])
     case export
-    /// The file is no longer there.
     case missing
   }
 
   /// Saves the files in the inbox; calls `shouldContinue` before each batch.
   ///
-  /// Takes nothing while another process, or another call, saves them; then all files are waiting.
+  /// Saves nothing while another process, or another call, does; then all files are waiting.
   package func take(shouldContinue: () -> Bool = { true }) async -> Report {
     do throws(SystemError) {
       let lock = try FileLock(library.state + "/inbox.lock", timeout: 0)
@@ -85,7 +81,7 @@ package struct Inbox: Sendable {
       lock.release()
       return report
     } catch {
-      // Without a lock file the files are taken all the same.
+      // Without a lock file, go on all the same.
       guard error == .timedOut else { return await takeAll(shouldContinue) }
       var report = Report()
       report.waiting = DroppedFile.all(in: directory, skipping: Self.ownFolders).count
@@ -139,7 +135,7 @@ package struct Inbox: Sendable {
       case .export: read(export: file, isInside: false, &report, &step)
       case .pages(let pages):
         do throws(StoreError) {
-          // The dates are a millisecond apart, to preserve the order.
+          // A millisecond apart, to preserve the order.
           let arrivals = pages.enumerated().map { index, page in
             (page, now.advanced(byMilliseconds: Int64(-index)), "file")
           }
@@ -167,7 +163,7 @@ package struct Inbox: Sendable {
       guard !name.hasPrefix("~"), !name.hasSuffix("~"), !name.hasPrefix(".pending-"),
         ![".part", ".crdownload", ".tmp"].contains(where: name.hasSuffix)
       else { continue }
-      // Some programs copy a time in the future; the change time is then the time of writing.
+      // Some programs set a time in the future; then the change time counts.
       let age = now - (file.writtenAt > now ? file.changedAt : file.writtenAt)
       let needed = file.size == 0 ? Self.emptyTime : Self.settlingTime
       if (0..<needed).contains(age) {
@@ -184,8 +180,6 @@ package struct Inbox: Sendable {
     return ready
   }
 
-  /// Reads a file.
-  ///
   /// - Throws: the reason why nothing can be saved.
   private func content(
     of file: DroppedFile, readsTexts: Bool = false, _ report: inout Report
@@ -246,7 +240,7 @@ package struct Inbox: Sendable {
           let via = name.hasSuffix(".eml") || name.hasSuffix(".mbox") ? "mail" : "inbox"
           for (index, var page) in pages.enumerated() {
             page.tags += tags
-            // The dates are a millisecond apart, to preserve the order.
+            // A millisecond apart, to preserve the order.
             let moment = min(page.savedAt ?? moment, now)
             arrivals.append((page, moment.advanced(byMilliseconds: Int64(-index)), via))
           }
@@ -295,7 +289,7 @@ package struct Inbox: Sendable {
       extractor: fetch.reader.extractor, revives: !isInside,
       tell: { [journal] notice in
         switch notice {
-        // Recorded after each batch, so that an import that was killed can be undone.
+        // After each batch, so that an import that was killed can be undone.
         case .stored(let receipt, let title):
           recorded = journal.record("imported", title: title, [receipt], to: recorded)
         case .failed(let place, let reason): failed.append((place.description, reason))
@@ -329,12 +323,12 @@ package struct Inbox: Sendable {
     }
   }
 
-  /// Moves a file into a folder, under a name that begins with the id of its article, if any.
+  /// Moves a file into a folder, under a name that begins with its article's id, if any.
   private func move(
     _ file: DroppedFile, to folder: String, as id: ArticleID? = nil, _ report: inout Report
   ) {
     do throws(SystemError) {
-      // A file written since it was listed waits for the next pass.
+      // A file changed since it was listed waits for the next pass.
       guard let place = try file.move(into: directory + "/" + folder) else {
         report.waiting += 1
         return
@@ -356,7 +350,7 @@ package struct Inbox: Sendable {
     }
   }
 
-  /// The files in `failed`, each with the reason from its note.
+  /// Each with the reason from its note.
   package var failed: [(path: String, reason: String)] {
     DroppedFile.all(in: directory + "/failed").filter { !$0.path.hasSuffix(".why.txt") }.map {
       file in
@@ -368,7 +362,7 @@ package struct Inbox: Sendable {
     }
   }
 
-  /// Deletes old files in `done`; only in directories of months, where `move` places them.
+  /// Deletes old files in `done`, only in the monthly directories that `move` creates.
   private func empty() {
     let done = directory + "/done"
     let limit = clock.now().milliseconds - Self.keepingTime

@@ -6,33 +6,32 @@ package import Web
 
 /// Fetches the pictures of saved articles, for reading offline.
 ///
-/// The interface and the command line share it. A picture that cannot be fetched changes nothing;
-/// the text still shows its description.
+/// A picture that cannot be fetched changes nothing; the text still shows its description.
 package struct PictureFetch: Sendable {
   private let library: Library
   private let fetcher: any PageFetching
 
-  /// The max size of a picture, in bytes.
+  /// In bytes.
   package static let maxSize = 10 << 20
-  /// The max total size of an article's pictures, in bytes.
+  /// Of an article's pictures, in bytes.
   package static let maxTotalSize = 50 << 20
   package static let maxCount = 200
   package var timeLimit = Duration.seconds(60)
   private static let atOnce = 4
-  /// The accepted formats, those that the decoder of pictures surely knows first.
+  /// Formats that the picture decoder surely knows come first.
   private static let accepted =
     "image/webp,image/png,image/jpeg,image/gif,image/svg+xml;q=0.8,*/*;q=0.5"
 
-  /// Makes a service; the size limit of `fetcher` applies as well.
+  /// The size limit of `fetcher` applies as well.
   package init(library: Library, fetcher: any PageFetching) {
     self.library = library
     self.fetcher = fetcher
   }
 
-  /// Fetches an article's missing pictures.
+  /// Fetches an article's missing pictures, and returns whether its text has any.
   ///
-  /// - Returns: whether the text has pictures.
-  /// - Throws: `StoreError` for the library; what servers do not send is asked for another time.
+  /// - Throws: `StoreError` for the library; pictures that servers do not send are retried another
+  ///   time.
   package func fetch(for id: ArticleID) async throws(StoreError) -> Bool {
     guard let html = try library.body(of: id) else { return false }
     let pictures = ArticleBody(fragment: html).pictures
@@ -69,7 +68,7 @@ package struct PictureFetch: Sendable {
     return true
   }
 
-  /// Requests the addresses concurrently; the answers, empty ones too, are in their order.
+  /// Fetches concurrently; the answers are in order, and may be empty.
   private func answers(of urls: [String]) async -> [(String, [UInt8])] {
     await withTaskGroup(of: (String, [UInt8]).self) { group in
       for url in urls {

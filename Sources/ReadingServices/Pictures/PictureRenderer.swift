@@ -5,19 +5,19 @@ package import ReadingList
 ///
 /// Decoders are not trusted: they run in a process with limits on time, memory and output.
 package struct PictureRenderer: Sendable {
-  /// The reason why there is no drawing: nobody wants it any more, or it cannot be made.
+  /// Nobody wants the drawing any longer, or it cannot be made.
   package enum Problem: Error, Sendable { case cancelled, refused }
 
-  /// The path of the program; nil if it is not installed.
+  /// Nil if it is not installed.
   package let program: String?
   package var timeLimit = Duration.seconds(10)
 
-  /// The max address space in bytes: enough for the largest picture and the program's libraries.
+  /// Address space in bytes: enough for the largest picture and the program's libraries.
   private static let memory = 3 << 29
-  /// The max bytes of output per cell, with all colors.
+  /// The most output per cell, with all colors.
   private static let bytesPerCell = 96
 
-  /// Makes a renderer, and looks up the program in directories separated as in `PATH`.
+  /// Finds the program in a `PATH`-style list.
   package init(searching path: String?) { program = ProgramFile.find("chafa", in: path) }
 
   /// Draws a picture: lines of text with SGR sequences, unchecked.
@@ -46,7 +46,6 @@ package struct PictureRenderer: Sendable {
     return drawn
   }
 
-  /// The options of the program for the drawing's size and colors.
   private static func options(of drawing: PictureDrawing) -> [String] {
     let size = ["--size", "\(drawing.columns)x\(drawing.rows)"]
     switch drawing.colors {

@@ -3,7 +3,7 @@ import Platform
 package import ReadingList
 import Synchronization
 
-/// Pictures as the interface uses them: calls return at once.
+/// Pictures for the interface: calls return at once.
 ///
 /// The latest request runs first. Unwanted drawings are cancelled, but still answered.
 package final class PictureService: Sendable {
@@ -12,18 +12,18 @@ package final class PictureService: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// Articles whose pictures are to be fetched, the next one last.
+    /// Waiting fetches, the next one last.
     var fetches: [(id: ArticleID, answer: FetchAnswer)] = []
     var fetching: Task<Void, Never>?
-    /// The drawings that are on screen or about to be.
+    /// On screen or about to be.
     var wanted: Set<PictureDrawing> = []
-    /// Drawings that wait, the next one last.
+    /// Waiting drawings, the next one last.
     var drawings: [(drawing: PictureDrawing, answer: DrawAnswer)] = []
     var underWay: PictureDrawing?
     var drawing: Task<Void, Never>?
   }
 
-  /// Puts the services together; without a fetcher only what is stored is shown.
+  /// Without a fetcher only stored pictures are shown.
   package init(fetcher: PictureFetch?, renderer: PictureRenderer) {
     self.fetcher = fetcher
     self.renderer = renderer
@@ -90,7 +90,7 @@ package final class PictureService: Sendable {
     }
   }
 
-  /// Cancels everything; all requests are still answered.
+  /// All requests are still answered.
   package func cancel() {
     let dropped = state.withLock { state in
       state.wanted = []

@@ -3,14 +3,14 @@ import PageExtraction
 import Platform
 import ReadingList
 
-/// Updates the full-text index to the library.
+/// Keeps the full-text index up to date with the library.
 ///
 /// Stamps show which articles changed; only their records and texts are read, the newest first.
 package struct LibraryIndexer: Sendable {
   private let library: Library
   private let index: SearchIndex
 
-  /// The number of articles between two reports of progress.
+  /// Articles between two progress reports.
   package static let step = 200
 
   package init(library: Library, index: SearchIndex) {
@@ -18,20 +18,17 @@ package struct LibraryIndexer: Sendable {
     self.index = index
   }
 
-  /// Whether the index is up to date with a list.
   package func isCurrent(for list: LibrarySnapshot) -> Bool {
     guard let changes = try? changes(for: list.searchStamps()) else { return false }
     return changes.missing.isEmpty && changes.surplus.isEmpty
   }
 
-  /// Adds missing and changed articles, and removes surplus ones.
+  /// Indexes missing and changed articles, and removes surplus ones, reading about `limit` words at
+  /// most; an article counts as at least 100.
   ///
-  /// An index that is damaged or of another version is rebuilt.
-  /// - Parameters:
-  ///   - list: the library.
-  ///   - limit: about how many words are read at most; an article counts as 100 at least.
-  ///   - report: called every `step` articles.
-  /// - Returns: the progress reached.
+  /// An index that is damaged or of another version is rebuilt. `report` is called every `step`
+  /// articles.
+  ///
   /// - Throws: `SearchError`; `locked` if another process writes the index.
   @discardableResult
   package func update(
@@ -106,7 +103,7 @@ package struct LibraryIndexer: Sendable {
 }
 
 extension Library {
-  /// The words of an article, with those of its text if they are wanted; nil if its record cannot be read.
+  /// The words of an article; nil if its record cannot be read.
   fileprivate func document(
     _ id: ArticleID, stamp: UInt64 = 0, withBody: Bool = true
   ) -> SearchDocument? {
@@ -125,7 +122,7 @@ extension Library {
 }
 
 extension SearchDocument {
-  /// The words of an article outside its text.
+  /// The words outside the article's text.
   fileprivate init(_ article: Article, stamp: UInt64) {
     self.init(id: article.id, stamp: stamp, title: article.title)
     author = article.author ?? ""
@@ -140,7 +137,6 @@ extension SearchDocument {
 }
 
 extension SearchIndex {
-  /// The index of a library in a cache directory.
   package convenience init(of library: Library, in cache: String) {
     self.init(
       directory: "\(cache)/\(library.id)/search-\(library.cacheKey)",
@@ -149,7 +145,7 @@ extension SearchIndex {
 }
 
 package struct IndexProgress: Equatable, Sendable {
-  /// The number of articles that are up to date in the index.
+  /// Articles up to date in the index.
   package var indexed: Int
   package var total: Int
 

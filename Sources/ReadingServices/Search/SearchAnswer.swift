@@ -2,24 +2,23 @@ package import Library
 package import ReadingList
 
 package struct SearchAnswer: Equatable, Sendable {
-  /// The articles that meet each condition about text.
+  /// The matches of each condition on texts.
   package var matches = TextMatches()
-  /// The articles that match best, best first.
   package var ranking: [ArticleID] = []
-  /// The search words, in all their forms.
+  /// The search words in all their forms.
   package var words: [String] = []
-  /// Whether phrases were looked for in only some of the articles that have their words.
+  /// Whether phrases were checked in only some of the articles with their words.
   package var isPartial = false
 
-  /// The max number of ranked articles; the others follow in the list's order.
+  /// Further matches follow in the list's order.
   static let maxRanked = 1000
 
-  /// The number of texts that can be read before anybody waits, and how many more at a time then.
+  /// Texts that can be read before anyone notices the wait, and how many more at a time then.
   package static let (firstRead, nextRead) = (60, 4000)
 
   package init() {}
 
-  /// Queries an index; phrases are looked for in the `limit` articles that rank best.
+  /// Checks phrases in the `limit` best articles.
   package init(
     of index: SearchIndex, to query: Query, in view: SavedView, of list: LibrarySnapshot,
     now: Timestamp, reading limit: Int = .max
@@ -29,7 +28,7 @@ package struct SearchAnswer: Equatable, Sendable {
     for test in tests { matches[test] = try Self.matches(test, in: index, among: []) }
     let phrases = tests.filter(SearchIndex.asksTexts)
     if !phrases.isEmpty {
-      // For phrases, only the texts of articles that meet all other conditions are read.
+      // For phrases, only texts of articles that meet all other conditions are read.
       var possible =
         whole.condition.negatesPhrases
         ? nil : list.ids(in: view, matching: query, texts: matches, now: now)
@@ -44,7 +43,7 @@ package struct SearchAnswer: Equatable, Sendable {
     guard !allowed.isEmpty else { return }
     words = try index.forms(of: terms)
     ranking = try index.ranked(terms, among: allowed, limit: Self.maxRanked)
-    // Suspect pages have few words, so that each one weighs too much; they are ranked last.
+    // Suspect pages have few words, so each one weighs too much; they are ranked last.
     let isSuspect = Query(all: [.state(.suspect)])
     let suspects = Set(list.ids(in: view, matching: isSuspect, texts: matches, now: now))
     if !suspects.isEmpty {
@@ -54,7 +53,7 @@ package struct SearchAnswer: Equatable, Sendable {
 }
 
 extension SearchAnswer {
-  /// The articles that meet a condition; a word may also be the beginning of others.
+  /// The articles that meet a condition; words match as prefixes.
   ///
   /// Phrases are checked in `articles` alone; if that is empty, the words of a phrase suffice.
   private static func matches(
@@ -69,8 +68,7 @@ extension SearchAnswer {
 }
 
 extension Query {
-  /// The conditions about text by which articles are ranked, without excluded ones; nil if there
-  /// are none.
+  /// The conditions on texts that rank articles, without excluded ones.
   package var searchTerms: [Query.Test]? {
     let terms = condition.searchTerms
     return terms.isEmpty ? nil : terms
@@ -78,7 +76,6 @@ extension Query {
 }
 
 extension Query.Condition {
-  /// Whether the condition excludes a phrase.
   fileprivate var negatesPhrases: Bool {
     switch self {
     case .test(.inView(let view)): view.query.condition.negatesPhrases

@@ -3,9 +3,9 @@ import Platform
 package import ReadingList
 import Synchronization
 
-/// Full text for the interface: every call returns at once.
+/// Full-text search for the interface: every call returns at once.
 ///
-/// A thread of the lowest priority writes the index. Another answers questions, and drops those
+/// A thread of the lowest priority writes the index. Another answers queries, and drops those
 /// overtaken by newer ones.
 package final class SearchService: Sendable {
   private let indexer: LibraryIndexer
@@ -15,24 +15,24 @@ package final class SearchService: Sendable {
   private let lastQuestion = Atomic(0)
   private let indexing = Mutex(Indexing())
 
-  /// The max number of words indexed before a newer list takes over.
+  /// Words indexed before a newer list takes over.
   private static let portion = 1_000_000
 
   private struct Indexing {
-    /// The list to which to update the index.
+    /// The list to index next.
     var wanted: LibrarySnapshot?
     var isRunning = false
   }
 
-  /// Searches a library; the first question opens the index.
+  /// The first query opens the index.
   package init(library: Library, index: SearchIndex, clock: Clock) {
     indexer = LibraryIndexer(library: library, index: index)
     self.index = index
     self.clock = clock
   }
 
-  /// Answers a query, unless another one was asked meanwhile; `limit` is that of `SearchAnswer`, and more than
-  /// `firstRead` for a query that was asked before.
+  /// Answers a query, unless a newer one was asked meanwhile; `limit` is that of `SearchAnswer`,
+  /// larger than `firstRead` when a query is repeated.
   package func search(
     _ query: Query, in view: SavedView, of list: LibrarySnapshot,
     reading limit: Int = SearchAnswer.firstRead,
@@ -50,7 +50,7 @@ package final class SearchService: Sendable {
     }
   }
 
-  /// Finds pieces of text around the matches in some articles; none where another query was asked meanwhile.
+  /// Finds text around the matches in some articles; none if a newer query was asked meanwhile.
   package func findSnippets(
     of ids: [ArticleID], for terms: [Query.Test],
     answer: @escaping Answer<[ArticleID: SearchSnippet]>
@@ -58,13 +58,13 @@ package final class SearchService: Sendable {
     let number = lastQuestion.load(ordering: .relaxed)
     questions.enqueue { [self] in
       let isWanted = lastQuestion.load(ordering: .relaxed) == number
-      // Without them rows say what they say of every article.
+      // Without snippets, rows look as they do for any article.
       let found = isWanted ? try? index.snippets(ids, for: terms) : nil
       answer(found ?? [:])
     }
   }
 
-  /// Counts the articles of views, some of which ask about texts.
+  /// Counts the articles of views, some of which search texts.
   package func countViews(
     _ views: [SavedView], in list: LibrarySnapshot, answer: @escaping Answer<[String: Int]>
   ) {
@@ -72,7 +72,7 @@ package final class SearchService: Sendable {
       let now = clock.now()
       var counts: [String: Int] = [:]
       for view in views {
-        // Without an answer the list counts what it knows.
+        // Without an answer, the list counts what it knows.
         let found = try? SearchAnswer(of: index, to: Query(), in: view, of: list, now: now)
         counts[view.key] = list.count(of: view, texts: found?.matches ?? TextMatches(), now: now)
       }
@@ -82,11 +82,10 @@ package final class SearchService: Sendable {
 
   /// Updates the index to a list in the background; the newest list wins.
   ///
-  /// - Parameters:
-  ///   - list: the library.
-  ///   - isDamaged: whether the index is to be deleted first, unless an update is running.
-  ///   - report: gets how far it has come if there is something to do, and nil at the end.
-  /// - Returns: whether it began; false where an update was already running.
+  /// A damaged index is deleted first, unless an update is running. `report` gets the progress if
+  /// there is something to do, and nil at the end.
+  ///
+  /// - Returns: whether it began; false if an update was already running.
   package func follow(
     _ list: LibrarySnapshot, isDamaged: Bool = false,
     report: @escaping Answer<Result<IndexProgress, SearchError>?>

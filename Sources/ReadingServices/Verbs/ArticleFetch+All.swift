@@ -1,26 +1,22 @@
 package import Library
 package import ReadingList
 
-/// The verb “fetch”, for many articles.
+/// Fetching many articles.
 extension ArticleFetch {
   package static let maxConcurrent = 16
 
-  /// A finished part of the fetch of an article.
   private enum Part: Sendable {
     case page(ArticleID, ArticleFetch.Outcome)
-    /// The error that kept pictures from being saved; nil if none.
+    /// The error that kept pictures from being saved.
     case pictures(StoreError?)
   }
 
-  /// Fetches articles concurrently, each page before its pictures, and reports each outcome.
+  /// Fetches articles concurrently, each page before its pictures, and reports each page's outcome
+  /// to `tell`.
   ///
   /// Cancelling the task cancels the fetches under way and skips the rest.
-  /// - Parameters:
-  ///   - ids: the articles.
-  ///   - way: how.
-  ///   - begin: called as each fetch begins.
-  ///   - tell: called with the outcome of each page.
-  /// - Returns: the error that kept pictures from being saved; nil if none.
+  ///
+  /// - Returns: the error that kept pictures from being saved.
   package func fetchAll(
     _ ids: [ArticleID], _ way: Way = .ifChanged, begin: (ArticleID) -> Void = { _ in },
     _ tell: (ArticleID, Outcome) -> Void
@@ -62,7 +58,6 @@ extension ArticleFetch {
 }
 
 extension ArticleFetch.Outcome {
-  /// Whether the article has its own text now.
   fileprivate var isOfText: Bool {
     switch self {
     case .saved, .unchanged, .kept, .doubtful: true
@@ -82,9 +77,7 @@ package struct FetchCounts {
 
   package var ended: Int { fetched + unchanged + delayed + failed }
 
-  /// Counts an outcome, unless it is a transient failure while stopping.
-  ///
-  /// - Returns: whether it counts.
+  /// Counts an outcome, unless it is a transient failure while stopping; returns whether it counts.
   package mutating func take(_ outcome: ArticleFetch.Outcome, isStopping: Bool) -> Bool {
     switch outcome {
     case .saved, .same: fetched += 1
@@ -100,7 +93,7 @@ package struct FetchCounts {
     return true
   }
 
-  /// The counts in words, with the number of articles left and of those waiting for a retry.
+  /// The counts in words, with the articles left and those waiting for a retry.
   package func summary(of count: Int, waiting: Int) -> String {
     let doubts = doubtful > 0 ? " (\(doubtful) to check)" : ""
     var parts = [

@@ -2,15 +2,12 @@ package import Exchange
 package import Library
 package import ReadingList
 
-/// The verb “add”.
 extension Library {
-  /// Saves addresses with some changes, and makes these to articles that are saved already.
+  /// Saves addresses and applies changes, also to articles saved already.
   ///
   /// `now` is the saved date of the last article; the others are a millisecond apart before it, to
   /// preserve their order. `report` is called when a batch is durable, with its results and the
   /// receipts that undo it.
-  ///
-  /// - Throws: an error if nothing can be written.
   package func add(
     _ links: [SavedLinks.Link], _ changes: [ArticleChange], at now: Timestamp,
     report: ([Addition], [ChangeReceipt]) -> Void
@@ -27,7 +24,6 @@ extension Library {
     }
   }
 
-  /// Changes the articles that are saved already.
   private func change(
     _ additions: [Addition], _ changes: [ArticleChange], at now: Timestamp,
     _ receipts: inout [ChangeReceipt]
@@ -56,7 +52,6 @@ extension Library {
 }
 
 extension Addition {
-  /// The article if it is new in the library.
   package var added: Article? {
     switch self {
     case .added(let article): article

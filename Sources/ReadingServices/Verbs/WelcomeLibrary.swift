@@ -10,17 +10,15 @@ package enum WelcomeLibrary {
 
   /// Adds missing welcome articles and restores those in Trash; a second call changes nothing.
   ///
-  /// `data` is the program's data directory.
-  ///
-  /// - Returns: what became of each, where a restored one counts as added, and the receipts that
-  ///   undo that, which the caller records.
+  /// - Returns: a result for each, where a restored one counts as added, and the receipts that undo
+  ///   it, for the caller to record.
   /// - Throws: `StoreError` if they are missing or cannot be saved.
   package static func add(
     to library: Library, from data: String?, at now: Timestamp
   ) throws(StoreError) -> (additions: [Addition], receipts: [ChangeReceipt]) {
     let bytes = data.flatMap { SmallFile.read($0 + "/welcome/library.json", limit: 1 << 20) }
-    // The dates are the same on all machines, so that an article purged on one is not saved later on
-    // another.
+    // The dates are the same on all machines, so that an article purged on one is not saved later
+    // on another.
     guard let data, let entries = bytes.flatMap({ try? JSON(parsing: $0) })?.array,
       case let pages = entries.enumerated().compactMap({ index, entry in
         article(entry, from: data, savedAt: date.advanced(bySeconds: Int64(-60 * index)))
@@ -35,7 +33,7 @@ package enum WelcomeLibrary {
         additions.append(receipt.changed.isEmpty ? .alreadySaved(found) : .added(found))
         receipts.append(receipt)
       } else {
-        // A change by a person on any machine is later than the automatic addition.
+        // A change by a person on any machine is later than this automatic addition.
         let added = try library.keep(article, html: html, at: now, fixed: article.savedAt)
         additions.append(.added(added))
         receipts.append(ChangeReceipt(added: [added]))
