@@ -8,7 +8,7 @@ import ReadingServices
 import Terminal
 import Web
 
-/// The context of a command: options, environment, places, clock, settings, and the library.
+/// The context of a command.
 struct Program {
   static let version = "0.1.0"
 
@@ -44,7 +44,7 @@ struct Program {
       access: isSnapshot ? .snapshot : options.isReadOnly ? .readOnly : .readWrite,
       ifAbsent: absence,
       utcOffset: clock.utcOffset)
-    // Without this check, an unreadable directory would look like an empty library.
+    // Otherwise an unreadable directory would look like an empty library.
     let records = places.library + "/articles"
     let mayList = allows(.reading, records) && allows(.executing, records)
     if !mayList, SystemError.last == .accessDenied {
@@ -54,7 +54,7 @@ struct Program {
     return library
   }
 
-  /// The machine name set in the environment or the config file; nil if it is automatic.
+  /// From the environment or the config file; nil if automatic.
   ///
   /// - Throws: `Failure` if the name is invalid.
   private func machineName() throws -> String? {
@@ -78,7 +78,7 @@ struct Program {
       environment: environment, noColor: !options.hasColor, isTerminal: Output.isTerminal)
   }
 
-  /// Makes the service that fetches articles; `warn` receives a line per unusable site rule.
+  /// `warn` gets a line for each unusable site rule.
   func fetching(
     into library: Library, warn: @escaping @Sendable (String) -> Void = { Log.line($0) }
   ) -> ArticleFetch {
@@ -97,7 +97,7 @@ struct Program {
       library: library, fetcher: pageReader(timeout: 15, maxBodySize: PictureFetch.maxSize).fetcher)
   }
 
-  /// The directory of temporary files: `TMPDIR` if there is such a directory, else `/tmp`.
+  /// `TMPDIR` if that is a directory, else `/tmp`.
   var temporary: String {
     environment["TMPDIR"].flatMap { path in
       path.hasPrefix("/") && (try? FileStatus(path))?.isDirectory == true ? path : nil
@@ -129,7 +129,7 @@ struct Program {
   }
 }
 
-/// A fetcher that refuses every request, for when fetching is forbidden.
+/// Refuses every request, when fetching is forbidden.
 private struct NoPages: PageFetching {
   func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchedPage? {
     throw FetchProblem(
@@ -137,7 +137,7 @@ private struct NoPages: PageFetching {
   }
 }
 
-/// The moment that `LUEGO_NOW` names, for reproducible results, or else the system clock's.
+/// `LUEGO_NOW`, for reproducible results, or else the system clock.
 func systemNow() -> Timestamp {
   if let text = CurrentProcess.variable("LUEGO_NOW"), let moment = Timestamp(rfc3339: text) {
     return moment
@@ -151,7 +151,7 @@ extension Clock {
 }
 
 extension Program {
-  /// The timeout of a page in discovery, in seconds; another link is as good.
+  /// Per page, in seconds; another link is as good.
   private static let timeout = 10
 
   func sources(_ config: Config) -> SourceList {
@@ -160,7 +160,7 @@ extension Program {
     return sources
   }
 
-  /// Reads the sources again; nil where the config file has problems that it did not have at first.
+  /// Rereads the sources; nil if the config file has new problems.
   var sourceReader: @Sendable () -> SourceList? {
     { [self] in
       let (config, problems) = Config.read(
@@ -169,7 +169,7 @@ extension Program {
     }
   }
 
-  /// Makes the picker of articles for a library; without one, it only refreshes sources.
+  /// Without a library, the picker only refreshes sources.
   func picker(_ sources: SourceList, library: Library?) -> ArticlePicker {
     ArticlePicker(
       sources: sources, pages: pageReader(timeout: Self.timeout),
@@ -182,7 +182,7 @@ extension Program {
       }, now: clock.now, time: pickTime, seed: options.seed)
   }
 
-  /// The time by which picks are given up; it stands still where `LUEGO_NOW` names the present.
+  /// The clock of picks; stands still under `LUEGO_NOW`.
   private var pickTime: PickTime {
     var time = PickTime.system
     if environment["LUEGO_NOW"] != nil { time.elapsed = { .zero } }

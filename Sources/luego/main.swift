@@ -5,7 +5,7 @@ import ReadingList
 import Terminal
 
 CurrentProcess.ignoreSignals()
-// This must come before any file is opened.
+// Before any file is opened.
 CurrentProcess.occupyStandardStreams()
 
 func run() async -> Int32 {
@@ -90,8 +90,8 @@ private func help(_ arguments: Arguments) throws {
 
 /// Ends the program; the only way out.
 ///
-/// No thread that still runs, such as libcurl's or one that reads an abandoned page, may see the
-/// cleanup of its libraries.
+/// No running thread, such as libcurl's or one reading an abandoned page, may see the cleanup of
+/// its libraries.
 func end(_ status: Int32) -> Never { CurrentProcess.end(status) }
 
 if CurrentProcess.arguments.first == PageWorkers.argument {

@@ -36,7 +36,7 @@ extension Program {
     return kind
   }
 
-  /// The manifest paths of the named browsers; without names, of the installed browsers, or of all.
+  /// The manifest paths of the named browsers; without names, of the installed ones, or of all.
   private func manifestPlaces(
     _ names: [String], isSystem: Bool, all: Bool = false
   ) throws -> [ManifestPlace] {
@@ -62,7 +62,7 @@ extension Program {
     return places
   }
 
-  /// The path of the program under the host's name: next to this binary if installed there, else a
+  /// The path of the program under the host's name: beside this binary if installed there, else a
   /// link in the state directory.
   private func hostPath(makesLink: Bool) throws -> String {
     guard let binary = CurrentProcess.executable else { throw Failure("/proc is not mounted") }

@@ -3,9 +3,9 @@ import ReadingList
 /// A browser that can start programs for its extensions.
 struct BrowserKind {
   let name: String
-  /// The browser's directory in the home directory, which shows that it is installed.
+  /// Relative to the home directory; its presence shows that the browser is installed.
   let home: String
-  /// The directories of manifests: a person's, relative to the home directory, and the computer's.
+  /// A person's, relative to the home directory, and the computer's.
   let manifests: String
   let systemManifests: String?
   let isFirefox: Bool
@@ -23,7 +23,7 @@ enum Browsers {
       systemManifests: "/usr/lib/mozilla/native-messaging-hosts", isFirefox: true),
   ]
 
-  /// The extension's ids: derived from the key in its manifest, and as the manifest says.
+  /// Derived from the key in its manifest, and as stated there.
   private static let chromiumID = "lbmbbpabelkkdoagogoedmppobioeepe"
   private static let firefoxID = "luego@luego.example"
 

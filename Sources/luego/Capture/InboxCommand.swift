@@ -23,7 +23,7 @@ extension Program {
 
   /// Saves the files in the inbox and prints the results.
   ///
-  /// - Throws: `Failure` if the library refuses them, or a signal interrupts the pass.
+  /// - Throws: `Failure` if the library refuses them, or on an interruption.
   func takeInbox(into library: Library, isQuiet: Bool = false) async throws -> Inbox.Report {
     let inbox = inbox(of: library)
     let report = await Interruption.watch {
@@ -40,8 +40,6 @@ extension Program {
     return report
   }
 
-  /// Prints a line for each captured page.
-  ///
   /// - Throws: `Failure` with exit status 1 if a text was not saved.
   func report(_ saved: [Capture.Saved]) throws {
     for one in saved { try say(one) }

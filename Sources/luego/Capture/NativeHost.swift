@@ -8,15 +8,13 @@ import Web
 
 /// The native messaging host of the browser extension.
 ///
-/// Messages come on standard input and answers go to standard output, as browsers and
-/// `PipeMessage` write them.
+/// Messages and answers on standard input and output have the browsers' format, `PipeMessage`.
 struct NativeHost {
-  /// The name of the program for browsers, whose manifests have no room for arguments.
+  /// For browsers, whose manifests allow no arguments.
   static let programName = "luego-browser"
   static let name = "luego"
   private static let maxLength = 64 << 20
 
-  /// Whether the program was started under the host's name.
   static var isCalled: Bool {
     guard CommandLine.argc > 0, let path = CommandLine.unsafeArgv[0] else { return false }
     let name = String(fileName: path)
@@ -29,7 +27,7 @@ struct NativeHost {
     var note: String
   }
 
-  /// Answers messages until the browser closes the pipe, and returns the exit status.
+  /// Answers messages until the browser closes the pipe; returns the exit status.
   func run() -> Int32 {
     while true {
       do throws(PipeMessage.Problem) {
@@ -127,8 +125,8 @@ struct NativeHost {
 }
 
 extension Program {
-  /// Starts a background process that fetches a link's page or a page's pictures, since the browser
-  /// ends this one after its answer.
+  /// Fetches a link's page or a page's pictures in a background process, since the browser ends
+  /// this one after its answer.
   fileprivate func fetchBeside(_ saved: Capture.Saved) {
     let needsText = saved.isNew && saved.outcome == nil
     guard needsText || config.settings.pictures && saved.article.fetch == .ready,

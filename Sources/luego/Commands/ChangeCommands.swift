@@ -16,10 +16,9 @@ extension Program {
     try change(.tag(add: add, remove: remove), line)
   }
 
-  /// The max number of failed articles that are named one by one.
+  /// Failures named one by one.
   static let maxComplaints = 5
 
-  /// Makes a change to the articles that a command line names.
   func change(_ change: ArticleChange, _ line: Arguments) throws {
     let library = try openWritableLibrary()
     var finder = targets(in: library)
@@ -38,10 +37,9 @@ extension Program {
     if let problem { throw Failure("", problem.code) }
   }
 
-  /// The max number of articles that a query moves to Trash without confirmation.
+  /// Articles that a query moves to Trash without confirmation.
   private static let maxUnasked = 50
 
-  /// Asks for confirmation on the terminal.
   private func ask(_ question: String, unless option: String) throws {
     guard Input.isTerminal, Descriptor.isTerminal(Descriptor.error) else {
       throw Failure("\(question) Not a terminal; pass \(option) to confirm", .wrongUsage)
@@ -52,7 +50,7 @@ extension Program {
     }
   }
 
-  /// Changes articles, prints a line for each, and records the change for undo.
+  /// Changes articles, prints a line for each, and records the undo step.
   func apply(
     _ change: ArticleChange, to ids: [ArticleID], in library: Library, _ finder: Targets,
     _ problem: inout Failure?
@@ -62,7 +60,7 @@ extension Program {
     defer { line.clear() }
     var count = 0
     var step: UndoJournal.Recorded?
-    // An interruption must not separate the changes from the record that undoes them.
+    // An interruption must not separate the changes from their undo step.
     let receipt = try Interruption.hold { () throws(StoreError) in
       try library.apply(change, to: ids, at: clock.now()) { part, looked in
         let title = part.changed.first.map { finder.title(of: $0) } ?? ""
@@ -98,10 +96,10 @@ extension Program {
     }
   }
 
-  /// The min number of changed articles for a summary at the end.
+  /// Changed articles that warrant a summary.
   private static let many = 10
 
-  /// Prints the articles that could not be changed: the first few one by one, and their number.
+  /// Prints the failures: the first few one by one, and their number.
   private func complain(
     _ failures: [ChangeReceipt.Failure], of count: Int, _ done: String, _ finder: Targets
   ) {
@@ -118,7 +116,7 @@ extension Program {
 }
 
 extension ArticleChange {
-  /// The result for an article that lacks what a change removes; nil for other changes.
+  /// The result for an article that lacks what the change removes.
   fileprivate var unchanged: String? {
     switch self {
     case .archive(false): "not archived"

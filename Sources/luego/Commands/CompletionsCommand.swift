@@ -5,9 +5,8 @@ import ReadingServices
 import Web
 
 extension Program {
-  /// `luego completions`: prints a shell's completion script or, for these, a line's candidates.
-  ///
-  /// - Throws: `Failure` for wrong usage, and if standard output cannot be written.
+  /// `luego completions`: prints a shell's completion script or, for the scripts, a line's
+  /// candidates.
   static func completions(_ line: Arguments) throws {
     let names = line.others
     switch names.first {
@@ -24,7 +23,7 @@ extension Program {
     }
   }
 
-  /// The candidates for the last word of a line, each with a tab and a description; `//` for files.
+  /// The candidates for the last word, each with a tab and a description; `//` for files.
   ///
   /// `line` has the words after the program's name; the last one may be empty.
   private static func candidates(for line: [String], _ options: GlobalOptions) throws -> [String] {
@@ -75,7 +74,7 @@ extension Program {
     return isFirst ? verbs : try Program(options).candidates(then)
   }
 
-  /// The candidate that stands for a file name, which the shell itself completes.
+  /// Lets the shell complete a file name itself.
   private static let files = ["//"]
 
   private func candidates(_ kind: Subcommand.Completion) throws -> [String] {
@@ -95,12 +94,12 @@ extension Program {
     }
   }
 
-  /// The cached list, which is good enough here and loads at once.
+  /// Good enough here, and loads at once.
   private func cachedList() throws -> LibrarySnapshot {
     try openLibrary(ifAbsent: .empty).cachedSnapshot()
   }
 
-  /// The max number of articles offered, the newest first.
+  /// The newest first.
   private static let maxArticles = 200
 
   private func articles(_ list: LibrarySnapshot) -> [String] {
@@ -109,7 +108,7 @@ extension Program {
     }
   }
 
-  /// The max number of sites and authors offered, the most frequent first.
+  /// The most frequent sites and authors.
   private static let maxNames = 200
 
   private func queries(_ list: LibrarySnapshot) -> [String] {

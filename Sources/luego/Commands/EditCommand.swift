@@ -43,7 +43,7 @@ extension Program {
     try printResult(result, of: id, title, in: library)
   }
 
-  /// A typed title on one line, without anything unprintable.
+  /// On one line, without unprintable characters.
   static func cleanTitle(_ text: String) -> String {
     Output.printable(text).split(separator: " ").joined(separator: " ")
   }

@@ -24,7 +24,6 @@ enum HelpText {
     commands.map { "  \($0.rawValue.padded(toWidth: 12)) \($0.summary)\n" }.joined()
   }
 
-  /// The word after `help` that lists all commands.
   static let allName = "all"
 
   static var all: String {

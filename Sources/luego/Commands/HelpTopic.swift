@@ -2,7 +2,7 @@ import Reader
 import ReadingList
 import Terminal
 
-/// The topics that `luego help` explains besides commands, each derived from one table.
+/// Topics of `luego help` besides commands, each derived from a table.
 enum HelpTopic: String, CaseIterable {
   case queries, keys, config
 
@@ -45,7 +45,7 @@ extension HelpText {
 
   fileprivate static func config(_ program: Program) -> String {
     let commands = Config.commands.map { command in
-      // In the reading list `sync` takes only a name, so that usage does not apply here.
+      // In the reading list `sync` takes only a name.
       command == .sync
         ? ("sync NAME TARGET", "name a machine, directory or git repository to sync with")
         : (command.name + " " + (command.row.form ?? ""), command.row.summary)
@@ -62,8 +62,7 @@ extension HelpText {
       + rows(settings)
   }
 
-  /// Lays out rows in two columns, 80 wide in all if possible; an entry too long for the first
-  /// column stands on a line of its own.
+  /// Two columns, 80 wide in all if possible; a wider first entry gets a line of its own.
   private static func rows(_ rows: [(String, String)]) -> String {
     let indent = String(repeating: " ", count: 26)
     return rows.map { written, meaning in

@@ -52,7 +52,7 @@ extension Program {
     }
   }
 
-  /// Refreshes an added source and prints how much it has.
+  /// Refreshes an added source and prints how many entries it has.
   private func check(_ name: String, at address: String, among sources: SourceList) async {
     var sources = sources
     sources.apply(.add(address: address, name: name))
@@ -117,7 +117,7 @@ extension Program {
     }
   }
 
-  /// The most columns that names and addresses are padded to.
+  /// Names and addresses are padded up to this many columns.
   private static let maxWidth = 60
 
   private static func entries(_ count: Int) -> String {

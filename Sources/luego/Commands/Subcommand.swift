@@ -1,8 +1,6 @@
 import ReadingList
 
-/// The commands of the command line.
-///
-/// Synopses, help, completions and the manual derive from their rows in the table.
+/// The commands of the command line; synopses, help, completions and manual derive from the table.
 enum Subcommand: String, CaseIterable {
   case add, list, search, random, show, open, share
   case highlights, archive, unarchive, favorite, unfavorite, delete, restore, tag, tags, views,
@@ -10,16 +8,16 @@ enum Subcommand: String, CaseIterable {
   case `import`, export, fetch, inbox, browser, sync, discover, sources, extract, stats, doctor,
     welcome, completions, help, version
 
-  /// The kinds of words that complete a command line.
+  /// Completes the words of a command line.
   indirect enum Completion: Sendable {
     case nothing, files, articles, tags, queries, sources
     /// Articles, and tags with `+` or `-` before them.
     case changes
     case words([String])
-    /// First one of these words, then words of another kind.
+    /// One of these words, then words of another kind.
     case verbs([String], then: Completion)
 
-    /// Parses the name of a kind, `WORD|WORD`, or `WORD|WORD then KIND`.
+    /// `KIND`, `WORD|WORD`, or `WORD|WORD then KIND`.
     init(_ text: String) {
       if let range = text.firstRange(of: " then ") {
         let verbs = text[..<range.lowerBound].split(separator: "|").map(String.init)
@@ -40,7 +38,7 @@ enum Subcommand: String, CaseIterable {
   }
 
   struct Row: Sendable {
-    /// The arguments besides options, as in the synopsis.
+    /// Besides options, as in the synopsis.
     var operands: String
     var completion: Completion
     var options: [CommandOption] = []
@@ -80,7 +78,7 @@ enum Subcommand: String, CaseIterable {
 
   var summary: String { row.summary }
 
-  /// Whether its arguments are articles or a query; see `Targets`.
+  /// See `Targets`.
   var takesTargets: Bool {
     switch row.completion {
     case .articles, .changes, .queries: true
@@ -88,23 +86,22 @@ enum Subcommand: String, CaseIterable {
     }
   }
 
-  /// Whether words with `+` or `-` before them are tags.
   var takesTags: Bool { if case .changes = row.completion { true } else { false } }
 }
 
 struct CommandOption: Sendable {
-  /// The option as listed in help, such as `-o, --output FILE`.
+  /// As in help: `-o, --output FILE`.
   let heading: String
-  /// The names, such as `-o` and `--output`; scripts should use the last one.
+  /// Such as `-o` and `--output`; scripts should use the last one.
   let names: [String]
-  /// The placeholder of the value; nil if the option takes none.
+  /// The value's placeholder; nil if it takes none.
   let takes: String?
   let completion: Subcommand.Completion
   let repeats: Bool
   let summary: String
 
-  /// Parses a row of a table: `HEADING · SUMMARY · COMPLETION`, with `...` after the heading of an
-  /// option that may be given more than once.
+  /// Parses `HEADING · SUMMARY · COMPLETION`; `...` after the heading means that the option may be
+  /// repeated.
   init(_ row: some StringProtocol) {
     let fields = row.fields
     repeats = fields[0].hasSuffix("...")
@@ -118,7 +115,7 @@ struct CommandOption: Sendable {
 
   var name: String { names[names.count - 1] }
 
-  /// Whether a value is no value of this option, as the empty one names no file.
+  /// An empty value names no file.
   func lacks(_ value: String) -> Bool {
     if case .files = completion { value.isEmpty } else { false }
   }
@@ -127,7 +124,7 @@ struct CommandOption: Sendable {
 }
 
 extension StringProtocol {
-  /// The three fields of a table's line; missing ones are empty.
+  /// The three fields of a row; missing ones are empty.
   fileprivate var fields: [String] {
     let fields = String(self).split(separator: " · ").map(String.init)
     return fields + Array(repeating: "", count: Swift.max(0, 3 - fields.count))

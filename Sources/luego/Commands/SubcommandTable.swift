@@ -4,8 +4,8 @@ import ReadingServices
 import Terminal
 
 extension Subcommand {
-  /// The table of commands: a line `NAME OPERANDS · SUMMARY · COMPLETION` for each, then its options
-  /// as `CommandOption` parses them, then the details for help.
+  /// For each command `NAME OPERANDS · SUMMARY · COMPLETION`, then its options as `CommandOption`
+  /// parses them, then the details for help.
   static let table = """
     add URL...|FILE...|- · save addresses and fetch their pages
         -t, --tag TAG... · add a tag · tags

@@ -15,9 +15,9 @@ struct GlobalOptions {
   var printsJSON = false
   var logFile: String?
   var snapshot: Size?
-  /// The format of a snapshot, `text` or `ansi`; nil if none is given.
+  /// `text` or `ansi`; nil if none is given.
   var snapshotFormat: String?
-  /// Whether the keys pressed for a snapshot may change the library and fetch.
+  /// Whether keys pressed for a snapshot may change the library and fetch.
   var snapshotWrites = false
   var theme: String?
   var keys: String?
@@ -64,7 +64,7 @@ struct GlobalOptions {
 
   static let table = rows.map(\.option)
 
-  /// Options that apply only without a command; commands have options of the same names.
+  /// Options only without a command; commands have options of the same names.
   fileprivate static let rowsWithoutCommand: [Row] = [
     row("--format FORMAT · with --snapshot: text|ansi · text|ansi") { options, name in
       guard ["text", "ansi"].contains(name) else {
@@ -80,23 +80,22 @@ struct GlobalOptions {
   static let withoutCommand = rowsWithoutCommand.map(\.option)
 }
 
-/// The words of a command line: options with their values, the command, and all other words.
+/// A parsed command line.
 struct Arguments {
   private(set) var global = GlobalOptions()
   private(set) var subcommand: Subcommand?
-  /// The words that are not options, in order; names of files among them may not be valid text.
+  /// Words that are not options, in order; file names among them may not be valid text.
   private(set) var files: [String] = []
-  /// Tags with `+` or `-` before them, in order, if the command accepts tag changes.
+  /// Tags with `+` or `-`, in order, if the command changes tags.
   private(set) var tagChanges: [String] = []
   private var options: [(name: String, value: String)] = []
 
-  /// Parses a command line; global options may appear anywhere before `--`.
+  /// Global options may appear anywhere before `--`.
   ///
   /// - Throws: `Failure` naming the word that is not understood.
   init(_ line: [String]) throws {
     let asksForHelp = line.prefix { $0 != "--" }.contains(where: Self.helpOptions.contains)
     var rest = line[...]
-    // Words after “--” are not options.
     var isLiteral = false
     while let word = rest.popFirst() {
       if !isLiteral, word.hasPrefix("-"), word != "-" {
@@ -171,24 +170,21 @@ struct Arguments {
     }
   }
 
-  /// The words that are not options, as text.
   var others: [String] { files.map(\.asText) }
 
-  /// Whether an option was given; options are identified by the last of their names.
+  /// Options are identified by the last of their names.
   func has(_ option: String) -> Bool { file(option) != nil }
 
-  /// The value of an option; the last one if it was given more than once.
+  /// If repeated, the last one counts.
   subscript(option: String) -> String? { file(option)?.asText }
 
-  /// The value of an option that names a file, which may not be valid text.
+  /// The value may not be valid text.
   func file(_ option: String) -> String? { options.last { $0.name == option }?.value }
 
   func values(_ option: String) -> [String] {
     options.filter { $0.name == option }.map(\.value.asText)
   }
 
-  /// The value of an option as a number.
-  ///
   /// - Throws: `Failure` if it is not a number or out of range.
   func number(_ option: String, in range: ClosedRange<Int>) throws -> Int? {
     guard let text = self[option] else { return nil }
@@ -201,8 +197,6 @@ struct Arguments {
     return number
   }
 
-  /// The value of an option as one of several names.
-  ///
   /// - Throws: `Failure` listing the valid names.
   func choice<Value: RawRepresentable<String> & CaseIterable>(
     _ option: String, called noun: String
@@ -217,7 +211,7 @@ struct Arguments {
 }
 
 extension [CommandOption] {
-  /// Splits a word such as `--format=json` into its option's last name and the value, or nil.
+  /// Splits `--format=json` into the option's last name and the value.
   func split(_ word: String) -> (name: String, value: String)? {
     guard word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else { return nil }
     let option = first { $0.takes != nil && $0.names.contains(String(word[..<equals])) }

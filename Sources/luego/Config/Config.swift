@@ -10,13 +10,13 @@ struct Config {
   var settings = Settings()
   var sources = SourceList()
   private var changedKeymap: Keymap?
-  /// The keymap; the default one is built on first use, since most commands need none.
+  /// The default is built on first use, since most commands need no keys.
   var keymap: Keymap {
     get { changedKeymap ?? Keymap(presets: Self.presets) }
     set { changedKeymap = newValue }
   }
 
-  /// The key presets that imitate other programs, by name: `bind` lines of files that may be missing.
+  /// By name: `bind` lines of files that may be missing.
   private static let presets: [String: String] = {
     guard let data = ProgramData.directory else { return [:] }
     let texts = Settings.keyPresets.dropFirst().compactMap { name in
@@ -25,10 +25,10 @@ struct Config {
     return Dictionary(texts) { first, _ in first }
   }()
 
-  /// The max size of a config file, in bytes; typical ones have a few thousand.
+  /// In bytes; typical files have a few thousand.
   private static let maxSize = 1 << 20
 
-  /// Reads the config file, and after it the program's own file.
+  /// Reads the config file, and after it the program's own.
   static func read(
     _ path: String, kept: String?, isRequired: Bool
   ) -> (config: Config, problems: [String]) {
@@ -66,7 +66,7 @@ struct Config {
     return lines
   }
 
-  /// The commands that a line of the file may begin with.
+  /// These may begin a line of the file.
   static let commands: [Command] = [.set, .bind, .source, .view, .sync]
 
   private mutating func run(_ line: String) throws(CommandError) {

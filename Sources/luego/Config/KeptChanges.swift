@@ -3,13 +3,13 @@ import Reader
 import ReadingList
 import Web
 
-/// The file of settings changed in the program: lines as in the config file, which is read first.
+/// The file of settings changed in the program, read after the config file and with lines like it.
 ///
-/// Each change rewrites the whole file; the person's own config file is never written.
+/// Each change rewrites the whole file; the person's config file is never written.
 struct KeptChanges {
   let config: String
   let path: String
-  /// The lock file that serializes changes by several processes.
+  /// Serializes changes by several processes.
   let lock: String
 
   /// Saves `set`, `bind`, `view` and `source` lines in place of those about the same things.
@@ -30,16 +30,15 @@ struct KeptChanges {
     }
   }
 
-  /// Returns the command of a line, and the setting, the keys or the view that it is about.
+  /// A line's command, and the setting, keys or view that it is about.
   private static func subject(of line: String) -> [String] {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard words.first != "bind" else { return words.prefix(3).map(String.init) }
     return Query.parts(of: line).prefix(2).map { Query.folded(Query.unquoted($0)) }
   }
 
-  /// Saves the changes of the sources that a `source` line makes.
+  /// Saves the changes that a `source` line makes; returns them with the sources' names.
   ///
-  /// - Returns: the changes, with the names of the sources.
   /// - Throws: `Failure` if the line is invalid or the file cannot be written.
   func changeSources(_ line: String) throws -> [SourceList.Change] {
     let own = Config.read(config, kept: nil, isRequired: false).config.sources
@@ -74,9 +73,9 @@ struct KeptChanges {
     return sources
   }
 
-  /// Reads and edits the lines, and replaces the file atomically and durably.
+  /// Edits the lines, and replaces the file atomically and durably.
   private func change<Result>(_ edit: (inout [String]) throws -> Result) throws -> Result {
-    // For example the null device, which a person names to have no config file.
+    // Such as the null device, which means no config file.
     if let status = try? FileStatus(config), !status.isRegular {
       throw Failure("\(path) cannot be changed: \(config) is not a regular file")
     }
@@ -93,11 +92,11 @@ struct KeptChanges {
   }
 }
 
-/// Replaces one of the program's own small files atomically and durably; creates its directory.
+/// Replaces one of the program's own files atomically and durably; creates its directory.
 ///
 /// - Throws: `Failure` naming the file.
 func replaceFile(_ path: String, with bytes: [UInt8]) throws {
-  // Of a symbolic link the file that it leads to is replaced.
+  // The target of a symbolic link is replaced.
   let place = resolvedPath(path) ?? path
   do throws(SystemError) { try SmallFile.replace(place, with: bytes, isDurable: true) } catch {
     throw Failure("\(path) cannot be written: \(error.reason)")

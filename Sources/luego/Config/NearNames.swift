@@ -1,7 +1,7 @@
 import ReadingList
 
 extension [String] {
-  /// The name that begins with a word, or is closest within two typos; nil if there is none.
+  /// The name with this prefix, or the closest within two typos.
   func closest(to word: String) -> String? {
     let wanted = [UInt8](word.utf8.prefix(40).drop { $0 == 45 })
     guard !wanted.isEmpty else { return nil }
@@ -15,7 +15,7 @@ extension [String] {
 }
 
 extension Failure {
-  /// The names that other programs have for commands of this one.
+  /// Names from other programs.
   private static let otherNames: [String: Subcommand] = [
     "ls": .list, "rm": .delete, "cat": .show, "find": .search, "save": .add, "star": .favorite,
   ]

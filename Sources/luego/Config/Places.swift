@@ -3,17 +3,15 @@ import Platform
 struct Places {
   var library: String
   var cache: String
-  /// The config directory: `config`, `cookies.txt`, `site-rules/`.
+  /// Has `config`, `cookies.txt` and `site-rules/`.
   var config: String
   var configFile: String
-  /// The file of settings changed in the program, read after the config file.
+  /// Settings changed in the program, read after the config file.
   var keptChanges: String { configFile + ".kept" }
   var siteRuleDirectory: String { config + "/site-rules" }
-  /// The directory of state that is not derived, such as navigation and undo steps.
+  /// For state that is not derived, such as navigation and undo steps.
   var state: String
 
-  /// Derives the places from the options and the environment.
-  ///
   /// - Throws: `Failure` if `HOME` is needed and not an absolute path.
   init(_ options: GlobalOptions, environment: [String: String]) throws {
     func base(_ variable: String, _ fallback: String) throws -> String {

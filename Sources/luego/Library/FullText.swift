@@ -3,7 +3,7 @@ import Platform
 import ReadingList
 import ReadingServices
 
-/// Full-text search for commands: updates the index, but not for longer than a person would wait.
+/// Full-text search for commands: updates the index, for no longer than a person would wait.
 ///
 /// Without a usable index, commands search the list table alone and say so.
 struct FullText {
@@ -12,7 +12,7 @@ struct FullText {
   private let isReadOnly: Bool
   private let clock: Clock
 
-  /// The max number of words that a command indexes before it answers.
+  /// Words indexed before the command answers.
   private static let maxRead = 3_000_000
 
   init(_ library: Library, cache: String, clock: Clock) {
@@ -22,7 +22,7 @@ struct FullText {
     self.clock = clock
   }
 
-  /// Searches the texts until `enough` articles are ranked; the answer is empty if the index is unusable.
+  /// Searches the texts until `enough` articles are ranked; empty if the index is unusable.
   func answer(
     to query: Query, in view: SavedView, of list: LibrarySnapshot, enough: Int
   ) -> SearchAnswer {
@@ -40,20 +40,19 @@ struct FullText {
           Output.tell("Texts were not searched: they are not indexed yet")
           return SearchAnswer()
         }
-        // A damaged file of the index is found only when it is read.
+        // A damaged index file is noticed only when read.
         if error.asksForRebuild, isUpdated, !isReadOnly, !isRebuilt, (try? index.reset()) != nil {
           isRebuilt = true
           isUpdated = update(to: list)
           continue
         }
-        // A failed update was already reported.
         if isUpdated { complain(error) }
         return SearchAnswer()
       }
     }
   }
 
-  /// Updates the index if it is outdated; returns whether that succeeded.
+  /// Returns whether the index is up to date now.
   private func update(to list: LibrarySnapshot) -> Bool {
     guard !isReadOnly, !indexer.isCurrent(for: list) else { return true }
     let line = ProgressLine(isWanted: true)

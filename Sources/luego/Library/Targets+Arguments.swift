@@ -7,16 +7,14 @@ extension Targets {
     case article(ArticleID)
     /// An id or address that no article has.
     case missing(Failure)
-    /// Digits that may be the beginning of an id or a word.
+    /// Possibly the beginning of an id, or a word.
     case digits
-    /// A key with a value, negated or not.
+    /// A key with a value, possibly negated.
     case term
     case words
   }
 
-  /// Splits arguments into the articles that they name and the words of a query.
-  ///
-  /// - Throws: `Failure` for wrong usage.
+  /// Splits arguments into named articles and words of a query.
   mutating func named(_ arguments: [String]) throws -> (found: Found, words: [String]) {
     var found = Found()
     var words: [String] = []
@@ -40,8 +38,8 @@ extension Targets {
 
   /// Replaces `-` in the arguments by the lines of standard input.
   ///
-  /// - Throws: `Failure` for an empty argument, which is more often an unset variable than a
-  ///   request for all articles.
+  /// - Throws: `Failure` for an empty argument: more often an unset variable than a request for all
+  ///   articles.
   private static func withInput(_ arguments: [String]) throws -> [String] {
     var all: [String] = []
     for argument in arguments {
@@ -59,7 +57,7 @@ extension Targets {
       if lines.isEmpty { throw Failure.usage("Standard input names no article") }
       for line in lines {
         let line = line.trimmed
-        // As in the arguments themselves: “not x” would match nearly every article.
+        // As in the arguments: “not x” would match nearly every article.
         guard !line.hasPrefix("-") || Query.isNegatedKey(line) else {
           throw Failure.usage("Standard input has “\(line.prefix(60))”, which names no article")
         }
@@ -121,7 +119,6 @@ extension Targets {
 }
 
 extension Targets.Found {
-  /// Prints the problem of an argument and records it.
   mutating func note(_ failure: Failure) {
     Output.complain(failure.message)
     problem = failure

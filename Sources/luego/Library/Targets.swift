@@ -4,22 +4,22 @@ import ReadingServices
 
 /// Finds the articles that a command's arguments name.
 ///
-/// An argument that is an id, the beginning of one, an address or a line of `luego list` names that
-/// article; all other arguments together are one query. `-` stands for the lines of standard input.
+/// An id or the beginning of one, an address, or a line of `luego list` names that article; all
+/// other arguments together are one query. `-` stands for the lines of standard input.
 ///
-/// The list is updated once. In a very large library that checks only directories, so it misses a
-/// record edited in place; the open interface and `luego doctor` find it.
+/// The list is updated once. In a very large library only directories are checked, which misses
+/// records edited in place; the interface and `luego doctor` find those.
 struct Targets {
   struct Found {
-    /// The named articles in their order, then the matches of the query, without repetition.
+    /// The named articles in order, then the query's matches, without repetition.
     var ids: [ArticleID] = []
-    /// The number of articles that only the query found.
+    /// Articles that only the query found.
     var matching = 0
     var isByWords = false
     var problem: Failure?
   }
 
-  /// The list of the last search, which the found rows refer to.
+  /// The rows found refer to it.
   var snapshot: LibrarySnapshot { list ?? library.snapshot() }
   private var list: LibrarySnapshot?
   private let library: Library
@@ -27,11 +27,11 @@ struct Targets {
   private let fullText: FullText
   /// The number of best matches after which a search may end.
   var enough = Int.max
-  /// The fields that words without a key search.
+  /// For words without a key.
   private let scope: Query.WordScope
   private var searched: [Query.Test]?
 
-  /// The min number of digits for the beginning of an id: alone, and next to words of a query.
+  /// Digits that can begin an id: alone, and beside words of a query.
   static let minPrefixLength = 2, minBesideWords = 8
 
   init(_ library: Library, cache: String, clock: Clock, scope: Query.WordScope = .names) {
@@ -41,8 +41,8 @@ struct Targets {
     fullText = FullText(library, cache: cache, clock: clock)
   }
 
-  /// Updates the list, at most once, and reports that another machine's clock is ahead; later commands
-  /// do not read that record.
+  /// Updates the list once, and reports that another machine's clock is ahead; later commands do
+  /// not read that record.
   mutating func look() {
     guard list == nil else { return }
     list = library.freshList()
@@ -53,7 +53,7 @@ struct Targets {
     snapshot.row(of: id).map { snapshot[$0].title } ?? ""
   }
 
-  /// Finds the articles that arguments name; a query searches `view`, and Trash where it says so.
+  /// A query searches `view`, and Trash if it says so.
   mutating func articles(_ arguments: [String], in view: SavedView = .everything) throws -> Found {
     var (found, words) = try named(arguments)
     guard !words.isEmpty else { return found }
@@ -82,7 +82,7 @@ struct Targets {
       "“\(text)” matches \(found.ids.count) articles: \(some(of: found.ids))", .wrongUsage)
   }
 
-  /// Lists the first of many articles, for a message.
+  /// The first of many articles, for a message.
   func some(of ids: [ArticleID]) -> String {
     let some = ids.prefix(3).map { "\($0.text.prefix(8)) “\(title(of: $0))”" }
     return some.joined(separator: ", ") + (ids.count > 3 ? ", …" : "")
@@ -90,7 +90,7 @@ struct Targets {
 
   /// Finds the rows that arguments name, or those of a whole view.
   ///
-  /// `order` is for a query that has none; nil stands for the best matches, then the newest.
+  /// A nil `order` is for the best matches, then the newest; a query's own order wins.
   mutating func rows(
     _ arguments: [String], or whole: SavedView = .everything, order: Order?
   ) throws -> (rows: [LibrarySnapshot.Row], problem: Failure?) {
@@ -121,7 +121,7 @@ struct Targets {
     return snapshot.rows(in: view, order: order, now: clock.now())
   }
 
-  /// The text around the matches of the last query in some of the articles found.
+  /// Text around the last query's matches in some articles.
   func snippets(of ids: [ArticleID]) -> [ArticleID: SearchSnippet] {
     guard let searched else { return [:] }
     return (try? fullText.index.snippets(ids, for: searched)) ?? [:]
@@ -185,7 +185,7 @@ extension Program {
 }
 
 extension Query.Condition {
-  /// The value of a test about words that has no letter, digit or symbol; nil if there is none.
+  /// The value of a word test without any letter, digit or symbol.
   fileprivate var blankValue: String? {
     var found: String?
     forEachTest { test in

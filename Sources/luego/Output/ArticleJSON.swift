@@ -1,7 +1,7 @@
 import Library
 import ReadingList
 
-/// The JSON objects of articles, for scripts; the keys are stable.
+/// Articles as JSON for scripts; the keys are stable.
 enum ArticleJSON {
   static func object(_ article: ArticleSummary) -> JSON {
     let state = article.fetch
@@ -31,12 +31,12 @@ extension JSON {
 }
 
 extension Program {
-  /// Prints a line of the result: a JSON object with `--json`, else the text.
+  /// As a JSON object with `--json`.
   func printLine(_ text: String, _ members: [JSON.Member]) throws {
     try Output.line(options.printsJSON ? Output.escaped(.object(members)) : Output.printable(text))
   }
 
-  /// Prints the result for an article: a line, or with `--json` the current article.
+  /// A line, or with `--json` the current article.
   func printResult(_ result: String, of id: ArticleID, _ title: String, in library: Library) throws
   {
     guard options.printsJSON else {
@@ -47,16 +47,13 @@ extension Program {
     try Output.line(Output.escaped(object.adding([.init("result", .string(result))])))
   }
 
-  /// Loads the one article that arguments name, with its library.
   func oneArticle(_ arguments: [String]) throws -> (Library, Article) {
     let library = try openLibrary()
     var finder = targets(in: library)
     return (library, try foundArticle(try finder.article(arguments), in: library))
   }
 
-  /// Loads an article that was just found in the library.
-  ///
-  /// - Throws: `Failure` if it no longer exists.
+  /// - Throws: `Failure` if the article no longer exists.
   func foundArticle(_ id: ArticleID, in library: Library) throws -> Article {
     guard let article = try library.article(id) else {
       throw Failure("No article has the id \(id)", .notFound)

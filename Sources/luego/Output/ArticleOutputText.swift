@@ -4,12 +4,12 @@ import Reader
 import ReadingList
 import Terminal
 
-/// The parsed argument of `write` or `pipe`: a format, and a file or a shell command.
+/// The argument of `write` or `pipe`: a format, and a file or a shell command.
 struct HandoffLine: Equatable {
   var format: TextFormat?
   var goal: String
 
-  /// Parses `[--FORMAT] GOAL`; a line that does not begin with a format is all goal.
+  /// Parses `[--FORMAT] GOAL`.
   init(_ line: String) {
     let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
     if let first = words.first, first.hasPrefix("--"),
@@ -23,7 +23,7 @@ struct HandoffLine: Equatable {
     goal = goal.trimmed
   }
 
-  /// The given format, or else the one of the file's extension; text if that is unknown.
+  /// The given format, or else by the extension; text if that is unknown.
   var formatOfFile: TextFormat {
     if let format { return format }
     let name = goal.lowercased()
@@ -34,7 +34,6 @@ struct HandoffLine: Equatable {
 }
 
 extension Program {
-  /// The text to write or pipe, in a format.
   func text(of output: ArticleOutput, as format: TextFormat, from library: Library) throws -> String
   {
     if let items = output.highlights { return try text(of: items, as: format, from: library) }

@@ -1,7 +1,7 @@
 import ReadingList
 import Terminal
 
-/// A custom format of list entries: text with fields in braces, such as `{title}\t{url}`.
+/// A custom format of entries: text with fields in braces, such as `{title}\t{url}`.
 struct EntryFormat {
   private enum Part {
     case text(String)
@@ -10,15 +10,13 @@ struct EntryFormat {
 
   private var parts: [Part] = []
 
-  /// The valid fields: the keys of an entry in JSON.
+  /// The keys of an entry in JSON.
   static let fields: [String] = {
     let moment = Timestamp(milliseconds: 0)
     let sample = Article(canonicalURL: "", url: "", title: "", savedAt: moment)
     return ArticleJSON.object(ArticleSummary(sample)).members?.map(\.key) ?? []
   }()
 
-  /// Parses a format.
-  ///
   /// - Throws: `Failure` for an unknown field or an unclosed brace.
   init(_ text: String, of command: Subcommand) throws {
     var rest = Substring(text)
@@ -58,10 +56,8 @@ struct EntryFormat {
     parts.append(.text(literal.printableLines))
   }
 
-  /// Formats an entry.
-  ///
-  /// Values have no tabs or line breaks, so that these can separate fields. Unknown values are
-  /// empty; tags are joined by commas.
+  /// Tabs and line breaks are removed from values, so that they can separate fields; unknown values
+  /// are empty, and tags are joined by commas.
   func text(of article: ArticleSummary) -> String {
     let object = ArticleJSON.object(article)
     return parts.map { part in

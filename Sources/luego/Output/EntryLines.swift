@@ -3,17 +3,17 @@ import Reader
 import ReadingList
 import Terminal
 
-/// Formats list entries: in columns that fit the terminal, in a custom format, or as JSON.
+/// Formats entries in columns that fit the terminal, in a custom format, or as JSON.
 struct EntryLines {
   var printsJSON = false
   var format: EntryFormat?
-  /// The order, which decides which date is shown.
+  /// Decides which date is shown.
   var order = Order.newest
-  /// The max width of lines; nil without a terminal.
+  /// Nil without a terminal.
   var columns: Int?
   var hasStyles = false
 
-  /// The min width for the date, the reading time and the signs.
+  /// The least width with date, reading time and signs.
   private static let minColumns = 60
 
   func text(of article: ArticleSummary, snippet: SearchSnippet? = nil) -> String {
@@ -29,7 +29,7 @@ struct EntryLines {
 
   static let indent = String(repeating: " ", count: 10)
 
-  /// Formats a snippet, truncated to fit, with the matches in bold on a terminal.
+  /// Cut to fit, with the matches in bold on a terminal.
   private func text(of snippet: SearchSnippet) -> String {
     var room = columns.map { max(1, $0 - Self.indent.count) } ?? .max
     var out = Self.indent
@@ -71,7 +71,7 @@ struct EntryLines {
       let shown = isBold && fitting.hasPrefix(title) ? "\u{1b}[1m\(title)\u{1b}[m\(rest)" : fitting
       return (hasStyles ? "\u{1b}[2m\(line)\u{1b}[m" : line) + shown
     }
-    // If the line is too long, the tags are dropped, then the site; the title is cut last.
+    // If the line is too long, drop the tags, then the site; cut the title last.
     let room = max(1, columns - line.displayWidth)
     let fitting = [title + site + tags, title + site, title].first { $0.displayWidth <= room }
     return styled(fitting ?? title.truncated(toWidth: room, ellipsis: "…"))

@@ -8,9 +8,7 @@ final class ExportSink {
   private let request: ExportRequest
   private var file: NewFile?
 
-  /// Opens the destination.
-  ///
-  /// - Throws: `Failure` naming a file that cannot be written or that already exists.
+  /// - Throws: `Failure` naming a file that cannot be written or already exists.
   init(_ request: ExportRequest) throws {
     self.request = request
     guard let output = request.output else { return }
@@ -33,7 +31,7 @@ final class ExportSink {
     }
   }
 
-  /// Writes an article, to a file of its own in a directory.
+  /// In a directory, writes the article's own file.
   func write(_ entry: [UInt8], of article: Article) throws {
     guard request.isDirectory, let output = request.output else { return try write(entry) }
     let name = request.format.fileName(of: article)
@@ -45,7 +43,7 @@ final class ExportSink {
     } catch { throw failure(path, error) }
   }
 
-  /// Renames the complete file to its final name.
+  /// Gives the complete file its final name.
   func end() throws {
     do throws(SystemError) { try file?.keep(replaces: request.replaces) } catch {
       throw failure(request.place, error)

@@ -30,7 +30,7 @@ extension ExitCode {
 }
 
 struct Failure: Error {
-  /// The problem, the object it concerns, and what to do.
+  /// Says what failed, on what, and what to do.
   var message: String
   var code: ExitCode
 
@@ -54,7 +54,7 @@ struct Failure: Error {
     Failure("No \(kind) matches “\(words.bounded(.words))”", .notFound)
   }
 
-  /// The failure for wrong usage, which names the help of a command or a topic.
+  /// Wrong usage; refers to the help of a command or topic.
   static func usage(
     _ message: String, of command: Subcommand? = nil, about topic: HelpTopic? = nil
   ) -> Failure {
@@ -63,7 +63,7 @@ struct Failure: Error {
     return Failure("\(shorteningQuotes(in: message)); see “\(help)”", .wrongUsage)
   }
 
-  /// Cuts what a message repeats of the command line.
+  /// Shortens quotes from the command line.
   private static func shorteningQuotes(in message: String) -> String {
     let parts = message.split(separator: "“", omittingEmptySubsequences: false)
     return parts.enumerated().map { index, part in

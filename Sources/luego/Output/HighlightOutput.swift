@@ -2,7 +2,6 @@ import PageExtraction
 import ReadingList
 import Terminal
 
-/// The printed form of an article's highlights.
 struct HighlightOutput {
   let article: Article
   let highlights: [Highlight]
@@ -16,7 +15,7 @@ struct HighlightOutput {
     }
   }
 
-  /// A document with the linked title, the note, and each highlight as a quotation with its note.
+  /// The linked title, the note, and each highlight as a quotation with its note.
   private var body: ArticleBody {
     func paragraphs(_ text: String) -> [ArticleBody.Block] {
       text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }.map {

@@ -7,7 +7,7 @@ import Terminal
 enum Output {
   static func line(_ text: String) throws { try write(text + "\n") }
 
-  /// Writes text; on a terminal with an ASCII locale, its nearest ASCII form.
+  /// On a terminal with an ASCII locale, writes the nearest ASCII.
   static func write(_ text: String) throws { try write(bytes(text, for: Descriptor.output)) }
 
   static func write(_ bytes: [UInt8]) throws {
@@ -18,7 +18,7 @@ enum Output {
     }
   }
 
-  /// Logs a problem and writes it to standard error as one line; a failure to write is ignored.
+  /// Logs a problem and writes it to standard error as one line; failures are ignored.
   static func complain(_ text: String) {
     Log.line(text)
     writeAll(bytes("luego: \(message(text))\n", for: Descriptor.error), to: Descriptor.error)
@@ -30,19 +30,17 @@ enum Output {
     writeAll(bytes("\(message(text))\n", for: Descriptor.error), to: Descriptor.error)
   }
 
-  /// Whether the locale supports more than ASCII.
   private static let showsUnicode = TerminalLine.standard.setLocale()
 
-  /// Encodes a text for a descriptor: in UTF-8, or in ASCII on a terminal with an ASCII locale.
+  /// UTF-8, or ASCII for a terminal with an ASCII locale.
   static func bytes(_ text: String, for descriptor: Int32) -> [UInt8] {
     let isPoor = Descriptor.isTerminal(descriptor) && !showsUnicode
     return Array((isPoor ? text.nearestASCII : text).utf8)
   }
 
-  /// Returns the text as one line without anything that could be a control sequence.
   static func printable(_ text: String) -> String { text.printableLine }
 
-  /// Returns a message fit for the screen and the log: one printable line without passwords.
+  /// One printable line without passwords, for the screen and the log.
   static func message(_ text: String) -> String {
     WebAddress.withoutCredentials(text).printableLine
   }
@@ -51,9 +49,8 @@ enum Output {
 
   static var columns: Int? { TerminalLine.standard.askSize()?.columns }
 
-  /// Serializes a JSON value on one line, with everything unprintable escaped.
-  ///
-  /// JSON requires escapes only for the first 32 scalars, but terminals obey others, too.
+  /// Serializes JSON on one line with everything unprintable escaped: terminals obey more scalars
+  /// than JSON requires to be escaped.
   static func escaped(_ value: JSON) -> String {
     value.compact.replacingUnprintable { scalar in
       String(scalar).utf16.map { unit in
@@ -63,7 +60,7 @@ enum Output {
     }
   }
 
-  /// Returns markup with references for unprintable scalars, and without control characters.
+  /// Markup with references for unprintable scalars, and without control characters.
   static func markup(_ html: String) -> String {
     html.replacingUnprintable { scalar in
       switch scalar.value {
@@ -80,7 +77,7 @@ enum Input {
 
   static let maxSize = 64 << 20
 
-  /// Reads a web page from a file, or from standard input for `-`.
+  /// `-` is standard input.
   static func page(of path: String) throws -> SavedPage {
     let bytes = try bytes(of: path)
     do throws(ExchangeProblem) { return try SavedPage(bytes) } catch {
@@ -88,7 +85,7 @@ enum Input {
     }
   }
 
-  /// Reads a regular file that the program itself looks for; the null device counts as empty.
+  /// Reads a file that the program itself looks for; the null device counts as empty.
   ///
   /// - Throws: `Failure` naming the file; `notFound` if it is missing.
   static func own(_ path: String, limit: Int = maxSize) throws -> [UInt8] {
@@ -99,7 +96,7 @@ enum Input {
     }
   }
 
-  /// Reads a file named by a person, which may be a pipe, or standard input for `-`.
+  /// Reads a file named by a person, possibly a pipe; `-` is standard input.
   ///
   /// - Throws: `Failure` naming the file.
   static func bytes(of path: String) throws -> [UInt8] {
@@ -131,11 +128,11 @@ enum Input {
   }
 }
 
-/// The log file that `--log` names: one line per message, with its time.
+/// The file of `--log`: one line per message, with its time.
 enum Log {
   private static let path = Mutex<String?>(nil)
 
-  /// Begins to log to a file; prints a problem and continues if the file cannot be written.
+  /// Prints a problem and continues if the file cannot be written.
   static func begin(_ file: String?) {
     guard let file else { return }
     do throws(SystemError) {
@@ -146,7 +143,7 @@ enum Log {
     }
   }
 
-  /// Appends a line with the time; a failure to write is ignored.
+  /// A failure to write is ignored.
   static func line(_ text: String) {
     guard let file = path.withLock({ $0 }) else { return }
     let line = "\(systemNow().rfc3339) \(Output.message(text))\n"

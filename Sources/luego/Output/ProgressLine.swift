@@ -4,9 +4,8 @@ import Terminal
 
 /// A progress line on standard error, shown only on a terminal.
 ///
-/// It is rewritten in place with carriage returns and blanks, which every terminal supports.
+/// Redrawn with carriage returns and blanks, which every terminal supports.
 final class ProgressLine: Sendable {
-  /// Whether the line is wanted and standard error is a terminal.
   let isShown: Bool
   private let line: TerminalLine
   private let state = Mutex((text: "", width: 0))
@@ -24,7 +23,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Clears the line while `body` prints, then draws it again.
+  /// Clears the line while `body` prints.
   func aside<Value>(_ body: () throws -> Value) throws -> Value {
     guard isShown else { return try body() }
     return try state.withLock { state in
@@ -39,17 +38,16 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Prints a problem above the line.
   func complain(_ text: String) { try? aside { Output.complain(text) } }
 
   func clear() { show("") }
 
-  /// The columns for the echo of a key, such as ^C.
+  /// The width of an echoed key, such as ^C.
   private static let echo = 2
 
   private func draw(_ state: inout (text: String, width: Int)) {
-    // The last column stays free, since some terminals wrap when it is filled; so do the two for
-    // the ^C that a terminal echoes after the line.
+    // The last column stays free, since some terminals wrap when it is filled, and two for an
+    // echoed ^C.
     let columns = max(1, (line.askSize()?.columns ?? 80) - 1 - Self.echo)
     let text = Output.printable(state.text).truncated(toWidth: columns, ellipsis: "…")
     let width = text.displayWidth

@@ -2,16 +2,16 @@ import Reader
 import ReadingList
 import Terminal
 
-/// Writes typeset lines with the sequences by which terminals take styles, colors and links.
+/// Formats typeset lines with terminal sequences for styles, colors and links.
 struct TerminalPaint {
   private let palette: Palette
 
   private static let escape = "\u{1b}"
 
-  /// `usesColor` tells whether to use colors besides attributes such as bold and underline.
+  /// Without color, attributes such as bold and underline remain.
   init(usesColor: Bool) { palette = usesColor ? .printed : Theme.mono.palette(at: .none) }
 
-  /// Formats a line, without trailing spaces.
+  /// Without trailing spaces.
   func line(_ line: TypesetLine, links: [String]) -> String {
     var runs = line.runs
     while let last = runs.last, last.text.allSatisfy({ $0 == " " }) { runs.removeLast() }
@@ -35,7 +35,7 @@ struct TerminalPaint {
 
   private static func link(to url: String?) -> String { "\(escape)]8;;\(url ?? "")\(escape)\\" }
 
-  /// The address escaped for a terminal link; nil for an anchor, or for more than 2000 bytes.
+  /// Escaped for a terminal link; nil for an anchor, or over 2000 bytes.
   private static func target(_ url: String) -> String? {
     guard ArticleBody.anchor(of: url) == nil, url.utf8.count <= 2000 else { return nil }
     return url.percentEncoded { $0 > 0x20 && $0 < 0x7f }

@@ -46,7 +46,7 @@ extension Program {
     throw Failure.usage("This takes no target", of: .sync)
   }
 
-  /// The targets: the named one, configured or as written, or all of the config file.
+  /// The named target, configured or as written, or all of the config file.
   private func targets(_ request: SyncRequest) throws -> [(String, SyncTarget)] {
     let known = config.settings.syncTargets
     let named = request.words.joined(separator: " ")
@@ -108,7 +108,7 @@ extension Program {
         here, with: host, path: path, ssh: config.settings.syncSSH, environment: environment,
         report: report, options: request.options, progress: progress)
     case .git(let url):
-      // git gives files the permissions that this allows.
+      // git creates files with these permissions.
       CurrentProcess.keepFilesPrivate()
       return try GitMeeting.run(
         { () throws(StoreError) in try place(at: places.library, request) }, with: url,
@@ -117,7 +117,7 @@ extension Program {
     }
   }
 
-  /// Answers another machine's `luego sync`, which also reports problems of this side.
+  /// Answers another machine's `luego sync`, which also reports this side's problems.
   private func answerSync(_ request: SyncRequest) throws {
     let channel = SyncChannel(input: Descriptor.input, output: Descriptor.output)
     var session = SyncSession(channel, isFirst: false, options: request.options)
@@ -200,7 +200,7 @@ extension Program {
 }
 
 extension ExitCode {
-  /// The exit code of a sync, to which a newer format is another library.
+  /// For sync, a newer format counts as another library.
   fileprivate init(ofSync kind: StoreError.Kind) {
     self = kind == .newerFormat ? .otherLibrary : ExitCode(kind)
   }
@@ -214,7 +214,7 @@ extension Program {
     }
   }
 
-  /// Starts a background sync when the reading list closes, if the settings say so.
+  /// If the settings say so, syncs in the background when the reading list closes.
   func syncAtQuit() {
     guard !options.isReadOnly, !config.settings.syncTargets.isEmpty,
       config.settings.syncOn.hasSuffix("quit"), let words = syncWords
@@ -222,7 +222,7 @@ extension Program {
     _ = try? Subprocess.inBackground(words)
   }
 
-  /// The `luego sync` command for this library and config file; nil if the path is unknown.
+  /// The `luego sync` command for this library and config file.
   private var syncWords: [String]? {
     CurrentProcess.executable.map { binary in
       [binary, "--library", places.library, "--config", places.configFile, "sync", "--quiet"]

@@ -4,17 +4,17 @@ import ReadingList
 /// A program that opens an address or a file.
 struct Browser {
   let words: [String]
-  /// Whether the program shows pages in the terminal, which it occupies until it ends.
+  /// Whether it shows pages in the terminal until it ends.
   let isInTerminal: Bool
 
   private static let terminalBrowsers: Set = [
     "w3m", "lynx", "links", "links2", "elinks", "browsh", "carbonyl",
   ]
   private static let desktop = "xdg-open"
-  /// The exit status of `xdg-open` if it finds no program.
+  /// From `xdg-open`, if it finds no program.
   private static let nothingFound: Int32 = 3
 
-  /// The browsers to try, in order, for a web address.
+  /// In order, for a web address.
   static func choices(
     for url: String, _ environment: [String: String], isInTerminal: Bool
   ) throws -> [Browser] {
@@ -48,7 +48,7 @@ struct Browser {
 
   private var isDesktop: Bool { words[0] == Self.desktop }
 
-  /// The reason why nothing was opened, in one line; nil if it was.
+  /// Why nothing was opened, in one line.
   func problem(after ending: ProgramEnding) -> String? {
     let name = isDesktop ? Self.desktop : "“\(words[0].prefix(40))”"
     guard let problem = ending.problem(of: name) else { return nil }
@@ -57,7 +57,7 @@ struct Browser {
     return found + "; set BROWSER to your browser"
   }
 
-  /// Opens something from a command with the first program that succeeds.
+  /// Opens something with the first program that succeeds, from a command.
   ///
   /// - Throws: `Failure` with the last problem if none does.
   static func open(_ choices: [Browser]) throws {

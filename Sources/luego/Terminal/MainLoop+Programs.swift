@@ -36,7 +36,7 @@ extension MainLoop {
     }
   }
 
-  /// Writes an article or a part of it to a file; asks before it overwrites one.
+  /// Writes an article or a part of it to a file; asks before overwriting.
   func write(_ line: String, _ output: ArticleOutput, overwrites: Bool) {
     let typed = line
     let line = HandoffLine(line)
@@ -100,7 +100,7 @@ extension MainLoop {
     return ending
   }
 
-  /// Gives the terminal back while `use` runs.
+  /// Restores the terminal while `use` runs.
   func lendTerminal(_ use: () -> Void) {
     session.model.reader.savePosition()
     terminal.lend(use)

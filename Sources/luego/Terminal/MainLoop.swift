@@ -16,20 +16,18 @@ final class MainLoop {
   private let capabilities: Capabilities
   private var loggedStatus: Status?
   private let configQueue = JobQueue()
-  /// Makes and writes the texts of `write` and `pipe`: long ones take a second, a disk may hang.
+  /// For `write` and `pipe`: long texts take a second, and a disk may hang.
   private let outputQueue = JobQueue(on: .namedFiles)
   private var pendingOutputs = 0
-  /// The number of programs whose success archives articles and is not known yet.
+  /// Programs whose success archives articles and is not known yet.
   var pendingArchives = 0
 
-  /// The max seconds to react to a signal that ends the program; usually far less.
+  /// Seconds to react to a signal that ends the program; usually far less.
   private static let timeout = 5
-  /// The wait for the terminal's background if the theme depends on it, in milliseconds; a later answer is taken
-  /// when it comes.
+  /// Milliseconds to wait for the terminal's background if the theme depends on it; a later answer
+  /// is used as well.
   private static let backgroundDelay = 100
 
-  /// Takes over the terminal.
-  ///
   /// - Throws: `Failure` if there is no usable terminal.
   init(program: Program, session: Session, library: Library) throws {
     self.program = program
@@ -50,8 +48,8 @@ final class MainLoop {
   func run() {
     applySettings()
     present()
-    // Watching 100,000 files costs as much as the frame. What happened since the list was read, and
-    // what was edited in place before, is found by comparing.
+    // Watching 100,000 files takes as long as the frame. A comparison finds changes since the list
+    // was read, and records edited in place before.
     try? LibraryWatcher(library).report(session.model.watching())
     let inbox =
       library.isReadOnly
@@ -64,7 +62,7 @@ final class MainLoop {
     let poller = Poller(descriptors: descriptors + [terminal.inputDescriptor])
     let lastPoller = Poller(descriptors: descriptors)
     while !session.model.canEnd || pendingArchives > 0 {
-      // Keys typed after the program was asked to end are not read.
+      // Keys typed after the request to end are not read.
       let isEnding = session.model.session.isQuitting
       let ready = (isEnding ? lastPoller : poller).wait(milliseconds: timeout())
       session.wake.clear()
@@ -78,7 +76,7 @@ final class MainLoop {
           let wasAsking = interface.isAsking
           interface.handle(event)
           changed = true
-          // Keys typed before a question was seen do not answer it.
+          // Keys typed before a question was shown do not answer it.
           if interface.isAsking, !wasAsking { break }
           waitsToEnd = session.model.session.isQuitting && !session.model.canEnd
           if terminal.hasSignals { _ = takeSignals() }
@@ -89,19 +87,19 @@ final class MainLoop {
         session.model.capture.mayHaveChanged()
       }
       changed = session.model.receiveAll() || changed
-      // A stream of events does not delay what is due.
+      // A stream of events must not delay what is due.
       if ready.isEmpty || session.model.deadline.map({ $0 <= program.clock.now() }) == true {
         session.model.tick()
         changed = true
       }
       runEffects()
-      // A terminal that no longer accepts output must not delay the end.
+      // A terminal that no longer takes output must not delay the end.
       if changed, !session.model.session.isQuitting {
         logStatus()
         applySettings()
         present()
       } else if waitsToEnd, !terminal.isBehind {
-        // Once, to say so; the key that quits came from a terminal that is there.
+        // Once, to say so; the key that quits came from a working terminal.
         present()
       }
     }
@@ -118,13 +116,13 @@ final class MainLoop {
     outputQueue.enqueue { made(work()) }
   }
 
-  /// The max wait for pending outputs when the program ends, in milliseconds; their disk may hang.
+  /// Milliseconds to wait for pending outputs at the end; their disk may hang.
   private static let maxOutputWait: Int64 = 2000
 
   private func finishOutputs() {
     let poller = Poller(descriptors: [session.wake.descriptor])
     let end = MonotonicClock.milliseconds() + Self.maxOutputWait
-    // Other wake-ups, such as changes of the library by other processes, do not extend the wait.
+    // Other wake-ups, such as library changes by other processes, do not extend the wait.
     while pendingOutputs > 0, case let left = end - MonotonicClock.milliseconds(),
       left > 0
     {
@@ -153,12 +151,10 @@ final class MainLoop {
     return terminal.isBehind ? min(due ?? .max, Self.retryInterval) : due
   }
 
-  /// The milliseconds until a frame that the terminal did not accept is drawn again.
+  /// Milliseconds until a frame that the terminal did not take is drawn again.
   private static let retryInterval = 1000
 
-  /// Handles the signals received.
-  ///
-  /// - Returns: whether a new frame is needed.
+  /// Handles pending signals; returns whether a new frame is needed.
   private func takeSignals() -> Bool {
     var changed = false
     let signals = terminal.takeSignals()
@@ -166,7 +162,7 @@ final class MainLoop {
       interface.keepTyped()
       session.model.quit()
     }
-    // The terminal is not drawn to before it is restored: it may no longer accept output.
+    // Nothing is drawn before the terminal is restored: it may no longer take output.
     guard !session.model.session.isQuitting else { return false }
     for signal in signals {
       switch signal {
@@ -221,8 +217,8 @@ final class MainLoop {
     }
   }
 
-  /// Changes the settings file off the main thread, since that waits for the disk and for other
-  /// processes; a change that cannot be saved holds for this session only.
+  /// Changes the settings file off the main thread, since that waits for the disk and other
+  /// processes; an unsaved change holds for this session only.
   private func keep(_ lines: [String]) {
     guard !program.options.isReadOnly else { return }
     configQueue.enqueue { [file = program.keptChanges, kept = session.model.beginKeeping()] in

@@ -1,7 +1,7 @@
 import Platform
 import ReadingList
 
-/// A temporary file with a note, for a person's editor.
+/// A temporary file with a note, for the person's editor.
 struct NoteFile {
   enum Result: Equatable {
     case written(String)
@@ -14,9 +14,9 @@ struct NoteFile {
 
   private static let maxSize = 1 << 20
 
-  /// Writes a note to a file that only this user can read.
+  /// Writes the note to a file that only this user can read.
   ///
-  /// - Throws: `Failure` if the file cannot be written.
+  /// - Throws: `Failure` if it cannot be written.
   init(_ note: String, in directory: String) throws {
     before = note
     path = "\(directory)/luego-note-\(CurrentProcess.id)-\(UInt32.random(in: 0 ... .max)).md"
@@ -29,14 +29,14 @@ struct NoteFile {
     } catch { throw Failure("Cannot write \(path): \(error.reason)") }
   }
 
-  /// The person's editor: `VISUAL`, `EDITOR`, or else vi.
+  /// `VISUAL`, `EDITOR`, or else vi.
   static func editor(in environment: [String: String]) -> String {
     [environment["VISUAL"], environment["EDITOR"]].compactMap { $0 }.first {
       !$0.allSatisfy(\.isWhitespace)
     } ?? "vi"
   }
 
-  /// The command line that opens the file in an editor, whose name may include arguments.
+  /// The editor's name may include arguments.
   func command(of editor: String) -> [String] { ["/bin/sh", "-c", editor + " \"$1\"", "sh", path] }
 
   /// Reads the note after the editor has ended.

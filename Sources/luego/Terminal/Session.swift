@@ -11,8 +11,6 @@ struct Session {
   let model: ReadingListModel
   let wake: WakeDescriptor
 
-  /// Builds the services and the model for a library.
-  ///
   /// - Throws: `Failure` if too many files are open.
   init(
     _ program: Program, library: Library, settings: Settings, navigation: Navigation,
@@ -62,7 +60,7 @@ extension Program {
     session.model.tellConfigProblems(configProblems)
     if let refusal = session.model.readOnlyStatus { session.model.status = refusal }
     loop.run()
-    // Saved before the terminal is restored: one that accepts no output may block that forever.
+    // Before the terminal is restored: one that takes no output may block that forever.
     var navigation = session.model.navigation
     navigation.lastSeen = clock.now()
     let problem = keepNavigation(navigation)
@@ -110,7 +108,7 @@ extension Program {
     try session.reportErrors()
   }
 
-  /// The settings of the config file, overridden by the command line's options.
+  /// The config file's settings, overridden by the command line.
   private var interfaceSettings: Settings {
     var settings = config.settings
     if !options.hasMouse { settings.mouse = false }
@@ -137,7 +135,7 @@ extension Program {
 }
 
 extension Session {
-  /// Prints the errors and unsaved texts that were not shown before the interface closed.
+  /// Prints errors and unsaved texts not shown before the interface closed.
   ///
   /// - Throws: `Failure` if there are any.
   fileprivate func reportErrors() throws {

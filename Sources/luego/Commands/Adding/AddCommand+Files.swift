@@ -7,9 +7,7 @@ import ReadingServices
 
 // MARK: Files among the arguments of `luego add`
 extension Program {
-  /// The address that a saved page names as its own.
-  ///
-  /// - Throws: `Failure` if the page names none.
+  /// - Throws: `Failure` if the page names no address of its own.
   func savedLink(of page: SavedPage, in file: String) throws -> SavedLinks.Link {
     guard let address = page.address(by: PageExtractor(workers: Self.pageWorkers)),
       case .success(let links) = SavedLinks.addresses(in: address.text), let link = links.first
@@ -21,7 +19,7 @@ extension Program {
     return link
   }
 
-  /// Whether an argument of `luego add` names a regular file; a word with a scheme never does.
+  /// A word with a scheme never does.
   static func isFile(_ name: String) -> Bool {
     !name.contains("://") && (try? FileStatus(name))?.isRegular == true
   }
@@ -39,7 +37,7 @@ extension Program {
     return status.isDirectory ? "it is a directory; name its files" : "it is not a regular file"
   }
 
-  /// Saves the articles in files, and fetches those of which the files have only the address.
+  /// Saves the articles in files, and fetches those with only an address.
   func add(files: [String], _ changes: [ArticleChange], fetches: Bool) async throws {
     let library = try openWritableLibrary(ifAbsent: .create)
     let inbox = inbox(of: library)

@@ -6,7 +6,7 @@ import ReadingServices
 private struct AddRequest {
   var links: [SavedLinks.Link] = []
   var files: [String] = []
-  /// The ids of the links, to skip duplicates.
+  /// To skip duplicates.
   var known: Set<ArticleID> = []
   var tags: [String] = []
   var title: String?
@@ -16,20 +16,19 @@ private struct AddRequest {
   var isFavorite = false
   var isArchived = false
   var fetches = true
-  /// The messages about words and lines that are not addresses.
+  /// About words and lines that are not addresses.
   var problems: [String] = []
-  /// The number of links in a mail that end or change a subscription; they are not saved.
+  /// Links in a mail that end or change a subscription; they are not saved.
   var subscriptions = 0
 }
 
 private struct AddProgress {
-  /// Saved articles to fetch once all are saved.
   var waiting: [ArticleID] = []
-  /// The first error that kept an article from being saved.
+  /// The first that kept an article from being saved.
   var error: StoreError?
   private(set) var hasFailed = false
   var step: UndoJournal.Recorded?
-  /// The failure to write to standard output, which does not stop the saving.
+  /// A failure to write to standard output does not stop the saving.
   private(set) var failure: Failure?
 
   mutating func tell(_ outcome: ArticleFetch.Outcome, _ line: () throws -> Void) {
@@ -193,8 +192,7 @@ extension Program {
     _ = try save(pages, via: "mail", changes, with: fetching(into: library), in: library)
   }
 
-  /// Saves pages as one step of undo, and prints a line for each, but for new ones that are
-  /// fetched.
+  /// Saves pages as one undo step, and prints a line for each, except new ones to be fetched.
   private func save(
     _ pages: [CapturedPage], via: String, _ changes: [ArticleChange], with fetch: ArticleFetch,
     in library: Library, fetches: Bool = false

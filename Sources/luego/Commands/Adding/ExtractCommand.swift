@@ -8,8 +8,7 @@ import Web
 enum ExtractCommand {
   /// Prints the readable text of a page.
   ///
-  /// - Throws: `Failure` for wrong usage, for a file that is unreadable or has no article, and if
-  ///   standard output is closed or full.
+  /// - Throws: `Failure`, also if there is no article, or standard output is closed or full.
   static func run(_ line: Arguments) async throws {
     let url = try url(line["--url"])
     let named: TextFormat? = try line.choice("--format", called: "format")

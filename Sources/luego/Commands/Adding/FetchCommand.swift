@@ -30,7 +30,7 @@ extension Program {
     if counts.failed + counts.delayed > 0 { throw Failure("", .failed) }
   }
 
-  /// The articles to fetch, the number of those to be retried later, and the arguments' problem.
+  /// The articles to fetch, the number to be retried later, and the arguments' problem.
   private func wanted(
     _ words: [String], in library: Library
   ) throws -> (articles: [Article], waiting: Int, problem: Failure?) {
@@ -70,8 +70,7 @@ extension Program {
 
   /// Fetches articles concurrently, and prints each outcome as it comes.
   ///
-  /// Cancelling the task cancels the fetches under way and skips the rest. A failure to write to
-  /// standard output does not stop the fetching.
+  /// Cancelling the task skips the rest; a failure to write to standard output does not.
   private func run(
     _ articles: [Article], _ line: Arguments, with fetch: ArticleFetch, progress: ProgressLine
   ) async -> (FetchCounts, Failure?) {

@@ -37,7 +37,7 @@ extension Program {
       switch notice {
       case .failed(let place, let reason): line.complain("\(place): not imported: \(reason)")
       case .remark(let place, let text): line.complain("\(place): \(text)")
-      // Recorded after each batch, so that an import that was killed can be undone.
+      // After each batch, so that an import that was killed can be undone.
       case .stored(let receipt, let title):
         record("imported", title: title, [receipt], in: library, to: &step)
       case .progress(let report, let bytes):
@@ -60,7 +60,7 @@ extension Program {
     return run.report
   }
 
-  /// The size of a file in bytes; 0 for standard input and files that are not regular.
+  /// In bytes; 0 for standard input and files that are not regular.
   private static func size(of path: String) -> Int {
     guard path != "-", let status = try? FileStatus(path), status.isRegular else { return 0 }
     return Int(status.size)

@@ -6,24 +6,23 @@ import ReadingServices
 import Web
 
 struct ExportRequest {
-  /// The arguments that name articles; none for all.
+  /// Empty for all articles.
   var targets: [String] = []
   var format = ExportFormat.json
   /// A file, or a directory for one document per article; nil for standard output.
   var output: String?
   var replaces = false
-  /// Whether a file may omit articles that cannot be read.
   var isPartial = false
-  /// Whether each article is written to a file of its own.
+  /// Whether each article gets its own file.
   var isDirectory = false
-  /// Whether the sources of discovery are exported instead of articles.
+  /// Whether sources of discovery are exported instead of articles.
   var isOfSources = false
 
-  /// Whether readable articles are written although others are not: to separate files, to standard
-  /// output, which cannot be undone, or with `--partial`.
+  /// Whether unreadable articles are skipped: with `--partial`, for separate files, and for
+  /// standard output, which cannot be undone.
   var writesPartly: Bool { isPartial || isDirectory || output == nil }
 
-  /// The name of the destination, for messages.
+  /// For messages.
   var place: String { output ?? "Standard output" }
 }
 
@@ -51,8 +50,6 @@ extension Program {
 
   private static let maxNamed = 20
 
-  /// Writes the articles.
-  ///
   /// - Returns: the numbers of articles written and of those that could not be read.
   private func run(
     _ request: ExportRequest, of library: Library
@@ -82,7 +79,7 @@ extension Program {
       failed += 1
       if failed <= Self.maxNamed { line.complain("Not exported: \(what)") }
     }
-    // It is unknown whether a query would match unreadable records.
+    // Whether a query would match unreadable records is unknown.
     if request.targets.isEmpty {
       for name in library.unreadableNames() { miss("\(name): it cannot be read; run luego doctor") }
     } else {
@@ -97,7 +94,7 @@ extension Program {
         miss("\(id.text.prefix(8))  \(list[row].title): \(error.reason)")
         continue
       }
-      // The article was deleted permanently meanwhile.
+      // Deleted permanently meanwhile.
       guard let (article, stored) = found else { continue }
       let entry = try told { () throws(ExchangeProblem) in
         try export.entry(of: article, stored: stored)
@@ -153,7 +150,7 @@ extension Program {
     }
   }
 
-  /// The extension of a file name, with the dot; nil if it has none or names a directory.
+  /// With the dot; nil without one, or for a directory.
   private static func ending(of path: String) -> String? {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex, name.last != "." else {

@@ -29,7 +29,6 @@ extension Program {
 }
 
 extension Query.Condition {
-  /// The parts of a conjunction that test only colors.
   fileprivate var aboutColors: [Query.Condition] {
     let parts = if case .all(let parts) = self { parts } else { [self] }
     return parts.filter { part in

@@ -14,10 +14,10 @@ extension Program {
     if let problem { throw Failure("", problem.code) }
   }
 
-  /// The number of entries per batch, each with one query for snippets.
+  /// Entries per batch, each with one query for snippets.
   private static let step = 50
 
-  /// `luego search`: lists the matches of a query, the best first, with the text around each.
+  /// `luego search`: lists the best matches first, with the text around each.
   ///
   /// - Throws: `Failure` also if nothing matches.
   func search(_ line: Arguments) throws {
@@ -64,7 +64,7 @@ extension Program {
     let snapshot = finder.snapshot
     var numbers: any RandomNumberGenerator =
       options.seed.map { SeededNumbers(seed: $0) } ?? SystemRandomNumberGenerator()
-    // Reading the entries of a large list takes longer than trying one after another.
+    // Faster than reading all entries of a large list.
     var chosen: ArticleSummary?
     while chosen == nil, !rows.isEmpty {
       rows.swapAt(Int(numbers.next() % UInt64(rows.count)), rows.count - 1)

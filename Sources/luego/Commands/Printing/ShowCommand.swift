@@ -46,7 +46,7 @@ extension Program {
     }
   }
 
-  /// Prints an article as the reader shows it: with colors and links on a terminal, else as text.
+  /// As the reader shows it: with colors and links on a terminal, else as text.
   func print(
     _ article: Article, _ body: ArticleBody, width: Int?, numbersLinks: Bool = false,
     isPaged: Bool = false
@@ -112,9 +112,9 @@ extension Program {
     ])
   }
 
-  /// Shows a text in `PAGER`, or `less`, as git does; `less` ends at once if it fits on the screen.
+  /// Shows a text in `PAGER` or `less`, as git does; returns false if there is no pager.
   ///
-  /// - Returns: false if there is no pager.
+  /// `less` ends at once if the text fits on the screen.
   private func page(_ text: String) -> Bool {
     let command = environment["PAGER"] ?? "less"
     guard !command.isEmpty, command != "cat" else { return false }

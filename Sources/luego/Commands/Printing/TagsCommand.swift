@@ -13,7 +13,7 @@ extension Program {
     }
   }
 
-  /// Lists the saved views, as the sidebar orders them.
+  /// In the sidebar's order.
   func views() throws {
     for view in config.settings.views.views {
       let query = view.query.text
@@ -23,9 +23,8 @@ extension Program {
     }
   }
 
-  /// Parses the tags in words after `+`, `-` or an option.
-  ///
-  /// Since a sign tells their purpose, those behind one may begin with any character.
+  /// Parses the tags in words after `+`, `-` or an option; after a sign they may begin with any
+  /// character.
   func tags(
     in texts: [some StringProtocol], of command: Subcommand, isNew: Bool
   ) throws -> [String] {
@@ -52,7 +51,7 @@ extension Program {
   private func retag(_ old: String, to new: String?) throws {
     let library = try openWritableLibrary()
     var finder = targets(in: library)
-    // Articles in Trash are included, or restoring one would restore the old name.
+    // Includes Trash, or restoring an article would restore the old name.
     let tagged = SavedView(key: "", name: "", query: Query(all: [.exactTag(old)]))
     let rows = finder.rows(in: tagged)
     let tags = rows.flatMap { finder.snapshot[$0].tags }
