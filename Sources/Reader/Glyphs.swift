@@ -22,21 +22,20 @@ package enum Glyphs: Equatable, Sendable {
     self == .unicode ? filter.glyph.unicode : filter.glyph.ascii
   }
 
-  /// Marks the row under the cursor.
   package var cursorBar: String { pick("▌", ">") }
   package var focus: String { pick("▸", ">") }
   package var progressDone: String { self == .plain ? " " : pick("━", "=") }
   package var progressLeft: String { self == .plain ? " " : pick("─", "-") }
   package var scrollbar: String { self == .plain ? " " : pick("▐", "#") }
-  /// The parts of a bar chart's bar, as growing fractions of a column.
+  /// Growing fractions of a column.
   package var barParts: [String] {
     self == .unicode ? ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"] : ["#"]
   }
   package var mark: String { pick("●", "*") }
   package var dot: String { pick(" · ", " - ") }
-  /// Stands between the first and the last key of a range.
+  /// Between the first and the last key of a range.
   package var range: String { pick("–", "-") }
-  /// Enclose a value that can be changed.
+  /// Around a value that can be changed.
   package var lessThan: String { pick("‹", "<") }
   package var greaterThan: String { pick("›", ">") }
   package var ellipsis: String { pick("…", "~") }

@@ -67,7 +67,7 @@ extension Interface {
     case .halfPageDown: pane.move(by: times * (pane.page / 2))
     case .halfPageUp: pane.move(by: -times * (pane.page / 2))
     case .pageDown:
-      // The screen before the key decides, so that nobody archives by accident.
+      // The frame seen before the key decides, so that nobody archives by accident.
       if reader.isEndShown, let command = model.articles.commandAtEnd {
         perform(Invocation(command))
       } else {
@@ -126,7 +126,7 @@ extension Interface {
 
   // MARK: Widths
 
-  /// Makes the list wider, then narrower, then everything as usual again.
+  /// Makes the list wider, then narrower, then restores all widths.
   func changeWidths() -> CommandOutcome {
     guard frames.list != nil, !frames.dividers.isEmpty else {
       return .refused("There is one pane on screen")

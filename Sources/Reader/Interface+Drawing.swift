@@ -1,7 +1,7 @@
 package import Terminal
 
 extension Interface {
-  /// Returns the current frame; updates scroll offsets before drawing.
+  /// The current frame; updates scroll offsets first.
   package func frame() -> Screen {
     for pane in panes { pane.settle() }
     for case let box as Box in overlays {
@@ -35,7 +35,7 @@ extension Interface {
         column: column, rows: frames.panes.row..<frames.panes.endRow, borders: glyphs.borders,
         style: Style(.border))
     }
-    // The sidebar may lie over the other panes.
+    // The sidebar may overlap the other panes.
     if let frame = frames.sidebar { sidebar.draw(in: frame, on: &screen) }
     if let bar = frames.bar { Bar.draw(self, in: bar, on: &screen) }
     KeyHints.draw(self, above: frames.bar, on: &screen)

@@ -2,7 +2,7 @@ import ReadingList
 import Terminal
 
 extension Interface {
-  /// For one notch of the wheel.
+  /// Per notch of the wheel.
   static let wheelLines = 3
 
   func take(_ mouse: MouseEvent) {
@@ -21,7 +21,7 @@ extension Interface {
     }
   }
 
-  /// Returns the pane at a point and its frame; a floating sidebar comes first.
+  /// A floating sidebar comes first.
   private func pane(at point: Point) -> (pane: any Pane, frame: Rect)? {
     let frames = frames
     for pane in panes {
@@ -35,7 +35,7 @@ extension Interface {
   }
 
   private func click(at point: Point, isDouble: Bool) {
-    // As drawn: the focus, which a click changes, may move the text.
+    // From the frame as shown: the click changes the focus, which may move the text.
     let link = frame().link(at: point)
     let view = model.navigation.view
     defer { if model.navigation.view != view { list.returnToCursor() } }
@@ -58,8 +58,8 @@ extension Interface {
     }
   }
 
-  /// Returns the action of dragging from a point: moves the panel's upper edge, or a line between
-  /// panes within their min widths.
+  /// A drag from this point: moves the panel's upper edge, or a line between panes within their min
+  /// widths.
   private func grip(at point: Point) -> ((Point) -> Void)? {
     let frames = frames
     if let frame = frames.panel, frame.contains(point), point.row == frame.row {
@@ -75,7 +75,7 @@ extension Interface {
     }
   }
 
-  /// Returns an action that resizes a pane; `columns` computes its width from frame and pointer.
+  /// A drag that resizes a pane to the width that `columns` computes from frame and pointer.
   private func dragging(
     _ pane: Navigation.Pane, _ path: WritableKeyPath<PaneState.Widths, Int>,
     _ columns: @escaping (Rect, Point) -> Int
@@ -84,7 +84,7 @@ extension Interface {
       guard let frame = frames[pane] else { return }
       let wanted = columns(frame, point)
       model.navigation.panes.widths[keyPath: path] += wanted - frame.columns
-      // The pane may have got less than was asked for.
+      // The pane may have got less than requested.
       let got = frames[pane]?.columns ?? wanted
       model.navigation.panes.widths[keyPath: path] += got - wanted
     }

@@ -1,14 +1,14 @@
 package import ReadingList
 package import Terminal
 
-/// The program on a screen: turns keys and clicks into commands for the model, and its state into
-/// frames; holds the state that panes and overlays share.
+/// The program on a screen: turns keys and clicks into commands and the model into frames, and
+/// holds the state that panes and overlays share.
 package final class Interface {
   package let model: ReadingListModel
   package private(set) var size: Size
   package var layout: Layout { Layout(size, isPlain: model.settings.plain) }
   package var keymap: Keymap
-  /// The set of borders and glyphs: Unicode, ASCII, or ASCII without lines.
+  /// Unicode, ASCII, or ASCII without lines.
   package var glyphs: Glyphs { model.settings.plain ? .plain : knownGlyphs }
   private let knownGlyphs: Glyphs
   let clock: Clock
@@ -19,7 +19,7 @@ package final class Interface {
   private(set) lazy var panel = PanelPane(self)
   private(set) lazy var inspector = InspectorPane(self)
   var panes: [any Pane] { [sidebar, list, reader, panel, inspector] }
-  /// The boxes and lines over the panes, the front one last.
+  /// Boxes and lines over the panes, the front one last.
   package internal(set) var overlays: [any Overlay] = [] {
     didSet {
       guard overlays.isEmpty, !oldValue.isEmpty else { return }
@@ -27,13 +27,13 @@ package final class Interface {
       model.forgetBoxValues()
     }
   }
-  /// Whether the sidebar is shown where the layout hides it, or hidden where the layout shows it.
+  /// Whether the sidebar is the opposite of the layout's default.
   var isSidebarToggled = false
   var drag: ((Point) -> Void)?
   package internal(set) var typedKeys: [Key] = []
   package internal(set) var typedCount = ""
   var isConfirmed = false
-  /// The lines typed after `:`, oldest first.
+  /// Lines typed after `:`, oldest first.
   var history: [String] = []
 
   package init(
@@ -102,8 +102,10 @@ package final class Interface {
 
   private static let maxCountDigits = 6
 
-  /// Handles a digit of a count: in the reader if the digit is not bound, and everywhere if the
-  /// `counts` setting is on; returns false for other keys.
+  /// Handles a digit of a count; false for other keys.
+  ///
+  /// Counts work in the reader for digits without a binding, and everywhere with the `counts`
+  /// setting.
   private func takeDigit(_ key: Key) -> Bool {
     guard typedKeys.isEmpty, key.modifiers.isEmpty, case .character(let digit) = key.code,
       ("0"..."9").contains(digit), digit != "0" || !typedCount.isEmpty
@@ -116,7 +118,7 @@ package final class Interface {
     return true
   }
 
-  /// Inserts pasted text into the line being typed, or else into the prompt of `add`.
+  /// Inserts text into the line being typed, or else into the prompt of `add`.
   private func paste(_ text: String) {
     guard !layout.isTooSmall else { return }
     if overlays.isEmpty {
@@ -126,7 +128,7 @@ package final class Interface {
     overlays.last?.insert(text, self)
   }
 
-  /// Keeps what is being typed into a dialog, since the program is ended from outside.
+  /// Saves what is typed in a dialog when the program is ended from outside.
   package func keepTyped() {
     guard let prompt = overlays.last as? Prompt else { return }
     let text = prompt.editor.text
@@ -139,7 +141,7 @@ package final class Interface {
     }
   }
 
-  /// Whether a question is in front, which a single key answers.
+  /// A single key answers the question in front.
   package var isAsking: Bool { (overlays.last as? Box)?.isQuestion == true }
 
   // MARK: Focus
@@ -174,7 +176,7 @@ package final class Interface {
 
   func focusInspector() { if frames.inspector != nil { model.navigation.focus = .inspector } }
 
-  /// Returns the shortest keys of a command in the focused pane, or else its name on the `:` line.
+  /// The shortest keys of a command in the focused pane, or else its name on the `:` line.
   func keys(of command: Command, in contexts: [Keymap.Context]? = nil) -> String {
     keys(of: Invocation(command), in: contexts)
   }
@@ -204,14 +206,14 @@ package final class Interface {
   /// In milliseconds.
   package static let spinnerInterval: Int64 = 120
 
-  /// The spinner at this moment; an ellipsis if animation is off.
+  /// An ellipsis if animation is off.
   var spinnerPicture: String {
     guard model.settings.animation else { return glyphs.ellipsis }
     let step = abs(clock.now().milliseconds / Self.spinnerInterval)
     return glyphs.spinner[Int(step) % glyphs.spinner.count]
   }
 
-  /// The earliest time at which the model has work to do or the spinner moves; nil for never.
+  /// When the model has work to do or the spinner moves; nil for never.
   package var deadline: Timestamp? {
     guard model.settings.animation, model.isBusy else { return model.deadline }
     let now = clock.now()

@@ -2,9 +2,9 @@ package import Terminal
 
 /// The panes of a window and their frames.
 ///
-/// Depends on the window's columns and rows alone; `Metrics` has the thresholds and min sizes.
+/// Depends on the window's size alone; `Metrics` has the thresholds and min sizes.
 package struct Layout: Equatable, Sendable {
-  /// The number of panes side by side.
+  /// By panes side by side.
   package enum Kind: Equatable, Sendable {
     /// Sidebar, list and reader.
     case wide
@@ -17,9 +17,9 @@ package struct Layout: Equatable, Sendable {
 
   package let size: Size
   package let kind: Kind
-  /// Whether there are few rows, so that tab line and hints yield to the text.
+  /// Few rows: tab line and hints yield to the text.
   package let isShort: Bool
-  /// Whether there is a single pane and no tab line at any size, for screen readers.
+  /// For screen readers: a single pane and no tab line at any size.
   package let isPlain: Bool
 
   package init(_ size: Size, isPlain: Bool = false) {
@@ -51,8 +51,7 @@ package struct Layout: Equatable, Sendable {
     }
   }
 
-  /// Returns whether list rows have a single line, as a density says; by default unless the window
-  /// is large.
+  /// Whether rows have a single line; by default unless the window is large.
   package func hasCompactRows(_ density: String) -> Bool {
     guard density == Settings.auto else { return density == "compact" }
     return size.columns < Metrics.wideColumns || size.rows < Metrics.normalRows
@@ -62,7 +61,7 @@ package struct Layout: Equatable, Sendable {
   package struct Attention: Equatable, Sendable {
     /// The reader has the focus, or will regain it from inspector or panel.
     package var isReading: Bool
-    /// The article being read has the window to itself; nil leaves it to the window's width.
+    /// Whether the article being read gets the whole window; nil decides by its width.
     package var readsFull: Bool? = false
     package var isZen = false
     package var isSidebarToggled = false
@@ -74,7 +73,7 @@ package struct Layout: Equatable, Sendable {
     /// The inspector has the focus, so it may cover another pane.
     package var isInspecting = false
     package var panelRows: Int?
-    /// The user's changes to the usual widths, in columns.
+    /// In columns, relative to the usual widths.
     package var widths = PaneState.Widths()
 
     package init(
@@ -98,7 +97,7 @@ package struct Layout: Equatable, Sendable {
     package var list: Rect?
     package var reader: Rect?
     package var inspector: Rect?
-    /// The contents, links, notes or messages under the text, with their header.
+    /// Contents, links, notes or messages under the text, with a header.
     package var panel: Rect?
     /// The line over the reader on the shuffle screen.
     package var discovery: Rect?
@@ -150,7 +149,7 @@ package struct Layout: Equatable, Sendable {
     if hasPanel, let rows = attention.panelRows { placePanel(&frames, rows: rows) }
     if attention.isSidebarToggled, !room.hasSidebar {
       frames.sidebarFloats = true
-      // As wide as the list next to a reader, so that no text of the reader is cut.
+      // As wide as the list beside a reader, so that no text is cut.
       let list = frames.reader == nil ? nil : frames.list
       let columns = list?.columns ?? Metrics.sidebarColumns + Self.floatingMore
       frames.sidebar = panes.leading(isPlain ? panes.columns : min(panes.columns, columns))
@@ -162,7 +161,7 @@ package struct Layout: Equatable, Sendable {
 
   // MARK: Columns
 
-  /// Returns whether the list has a two-pane window to itself; it does while no article is open.
+  /// While no article is open, the list has a two-pane window to itself.
   private func isListAlone(_ attention: Attention) -> Bool {
     kind == .medium && !attention.hasArticle && !attention.hasInspector && !attention.isReading
       && !attention.isDiscovering
@@ -173,13 +172,13 @@ package struct Layout: Equatable, Sendable {
     var list = 0
     var inspector = 0
 
-    /// Their columns in all, with the lines between panes.
+    /// Including the lines between panes.
     var sum: Int { [sidebar, list, inspector].reduce(0) { $0 + ($1 > 0 ? $1 + 1 : 0) } }
   }
 
-  /// Computes the columns of the panes next to the reader.
+  /// The columns of the panes beside the reader.
   ///
-  /// Starts from the user's widths, then shrinks list, inspector and sidebar, in this order, until
+  /// Starts from the user's widths, then shrinks list, inspector and sidebar in this order until
   /// the reader has its min width; drops the inspector if that is not enough.
   private func columns(_ attention: Attention) -> Columns {
     var columns = Columns()
@@ -191,7 +190,7 @@ package struct Layout: Equatable, Sendable {
         Metrics.minSidebarColumns, Metrics.sidebarColumns + attention.widths.sidebar)
     }
     if !attention.isDiscovering, !hidesOthers {
-      // Next to a preview, titles get the room; next to a text being read, the text gets it.
+      // A preview leaves room to the titles, reading to the text.
       let percent = readsFull ? Metrics.listShareBesidePreview : Metrics.listShare
       let share = size.columns * percent / 100
       let least = room.hasSidebar ? Metrics.listColumns.lowerBound : Metrics.minListColumns
@@ -208,9 +207,7 @@ package struct Layout: Equatable, Sendable {
     return columns
   }
 
-  /// Shrinks the panes next to the reader until it has a min number of columns.
-  ///
-  /// - Returns: `false` if that is not possible.
+  /// Shrinks the other panes until the reader has `least` columns; false if that is impossible.
   private func yield(_ columns: inout Columns, to least: Int) -> Bool {
     func take(_ path: WritableKeyPath<Columns, Int>, downTo floor: Int) {
       let lacking = least - (size.columns - columns.sum)
@@ -223,8 +220,7 @@ package struct Layout: Equatable, Sendable {
     return size.columns - columns.sum >= least
   }
 
-  /// Places sidebar, list, reader and inspector side by side, or the single pane of a narrow
-  /// window.
+  /// Places the panes side by side, or the single pane of a narrow window.
   private func place(_ frames: inout Frames, _ columns: Columns, _ attention: Attention) {
     var rest = frames.panes
     func takeLeading(_ count: Int) -> Rect {
@@ -256,8 +252,8 @@ package struct Layout: Equatable, Sendable {
 
   // MARK: Inspector and panel
 
-  /// Returns whether an inspector without room of its own covers the reader: while it has the
-  /// focus, and in two-pane layouts also while the list has it.
+  /// An inspector without room of its own covers the reader while it has the focus, in two-pane
+  /// layouts also while the list has it.
   private func coversReader(_ attention: Attention) -> Bool {
     guard attention.hasInspector, !attention.isZen else { return false }
     return attention.isInspecting
@@ -288,27 +284,26 @@ extension Rect {
 
 package enum Metrics {
   package static let minColumns = 20, minRows = 5
-  /// The min columns for two panes, for three, and for the inspector as a fourth.
+  /// For two panes, for three, and for the inspector as a fourth.
   package static let mediumColumns = 80, wideColumns = 110, ultraWideColumns = 150
-  /// The min rows for tab line and hints to stay.
+  /// Below this, tab line and hints yield.
   package static let tallRows = 20
   package static let sidebarColumns = 23, inspectorColumns = 36
-  /// The usual columns of the list in a wide window: their range, and their share of the window in
-  /// percent.
+  /// The list's usual columns in a wide window, and its share in percent.
   package static let listColumns = 36...52, listShare = 32
-  /// The list's share in percent if an article being read has the window to itself.
+  /// In percent, if an article being read gets the whole window.
   static let listShareBesidePreview = 50
-  /// The min columns of panes side by side, and of the reader next to an inspector.
+  /// Side by side, and for the reader beside an inspector.
   package static let minSidebarColumns = 16, minListColumns = 30, minInspectorColumns = 30
   package static let minReaderColumns = 40, readerColumnsBesideInspector = 50
-  /// The min rows of a panel, and the rows of the window outside of it.
+  /// The panel's min rows, and the rows left outside of it.
   package static let minPanelRows = 3, rowsBesidePanel = 5
   package static let listStep = 10
-  /// The columns left free at both sides of a pane's text.
+  /// Free columns at both sides of a pane's text.
   package static let margin = 1
-  /// The min columns left free at both sides of the reader's text.
+  /// Free columns at both sides of the reader's text, at least.
   package static let readerMargin = 2
-  /// The min rows of a wide window for list rows of several lines.
+  /// In a wide window, for rows of several lines.
   package static let normalRows = 30
   package static let scrollbarColumns = 30
   /// The min columns of a one-line row with an excerpt, with minutes, with a date, and with a site;
@@ -316,9 +311,9 @@ package enum Metrics {
   static let excerptFromColumns = 34, minutesFromColumns = 34
   static let dateFromColumns = 56, siteFromColumns = 70
   static let titleColumns = 50, minutesColumns = 7, dateColumns = 6, maxSiteColumns = 22
-  /// The rows kept between the cursor and the edge of a list when scrolling.
+  /// Rows kept between the cursor and the edge of a list when scrolling.
   package static let scrollMargin = 2
-  /// The max columns of a dialog, and the free space around it.
+  /// The max columns, and the free space around.
   package static let dialogColumns = 64, dialogMargin = 2
   package static let dialogLeastColumns = 36
   package static let statisticsColumns = 76

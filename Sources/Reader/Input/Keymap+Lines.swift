@@ -4,21 +4,21 @@ extension Keymap {
   /// The keys of a command that apply in the same panes.
   package struct Line: Equatable, Sendable {
     package var contexts: [Context]
-    /// The keys as users name them; see `Key.label`.
+    /// As users name them; see `Key.label`.
     package var keys: [String]
     var invocation: Invocation
-    /// The effect of the keys, in a few words.
+    /// In a few words.
     package var meaning: String
 
-    /// The effect of the keys and where they apply, in a few words.
+    /// The keys' effect and where they apply.
     package var words: String {
       let panes = contexts.map(\.rawValue).joined(separator: ", ")
       return meaning + (contexts == [.all] ? "" : " (\(panes))")
     }
   }
 
-  /// Returns a command's keys as help lists show them: keys with the same effect in the same panes
-  /// share a line, and so do keys that differ only in a number.
+  /// A command's keys as help shows them: keys with the same effect in the same panes share a line,
+  /// and so do keys that differ only in a number.
   package func lines(of command: Command) -> [Line] {
     var made: [(contexts: [Context], keys: [String], arguments: [String])] = []
     var seen: Set<[String]> = []
@@ -51,7 +51,7 @@ extension Keymap {
 }
 
 extension Invocation {
-  /// The effect in a few words; nil for going to a list that does not exist.
+  /// Nil for going to a list that does not exist.
   package var words: String? {
     let summary = command.row.summary
     guard !argument.isEmpty else { return summary }
@@ -59,7 +59,7 @@ extension Invocation {
     return RouteModel.listName(argument).map { "go to \($0)" }
   }
 
-  /// The effect in a word or two.
+  /// A word or two.
   var hint: String? {
     command == .go && !argument.isEmpty ? RouteModel.listName(argument) : command.row.hint
   }

@@ -11,7 +11,6 @@ package struct Keymap: Sendable {
     package var invocation: Invocation
   }
 
-  /// The meaning of a key sequence so far.
   package enum Meaning: Equatable, Sendable {
     case command(Invocation)
     /// The beginning of a longer sequence.
@@ -20,14 +19,14 @@ package struct Keymap: Sendable {
   }
 
   package private(set) var bindings: [Binding] = []
-  /// The indexes of the bindings.
+  /// Indices of the bindings.
   private var places: [Context: [[Key]: Int]] = [:]
   package private(set) var preset = ""
-  /// The presets besides the default keys, by name; their texts have a `bind` line per binding.
+  /// By name, without the default keys; a `bind` line per binding.
   private let presets: [String: String]
   /// The user's bindings, which override the preset's.
   private var own: [Binding] = []
-  /// The maximum length of keys as they are written, in bytes.
+  /// As written, in bytes.
   private static let maxNotation = 200
 
   package init(_ preset: String = Settings.keyPresets[0], presets: [String: String] = [:]) {
@@ -37,7 +36,7 @@ package struct Keymap: Sendable {
 
   package static let vim = Keymap()
 
-  /// Switches to another preset; the user's bindings stay.
+  /// The user's bindings stay.
   package mutating func use(_ preset: String) {
     self.preset = preset
     let own = own
@@ -63,9 +62,9 @@ package struct Keymap: Sendable {
     }
   }
 
-  /// Adds the binding of a `bind` line: `PANE[,PANE] KEYS COMMAND [ARGUMENT]`.
+  /// Adds a `bind` line, `PANE[,PANE] KEYS COMMAND [ARGUMENT]`, which replaces an earlier binding
+  /// of the same keys in the same pane.
   ///
-  /// A later binding of the same keys in the same pane replaces the earlier one.
   /// - Throws: `CommandError` naming the unknown part; then nothing is bound.
   package mutating func bind(line: String) throws(CommandError) {
     let words = line.split(maxSplits: 2, whereSeparator: \.isWhitespace)
@@ -102,8 +101,7 @@ package struct Keymap: Sendable {
     return contexts.map { Binding(context: $0, keys: keys, invocation: invocation) }
   }
 
-  /// Parses keys written one after another, such as `gg`, `<C-d>` or `g<enter>`; spaces are
-  /// ignored.
+  /// Parses keys such as `gg`, `<C-d>` or `g<enter>`; spaces are ignored.
   ///
   /// - Throws: `CommandError` naming the part that is not a key.
   package static func keys(notation: String) throws(CommandError) -> [Key] {
@@ -154,8 +152,7 @@ package struct Keymap: Sendable {
     return found
   }
 
-  /// Returns the shortest keys for a command in several contexts; of equally short ones, those
-  /// without Shift.
+  /// The shortest keys for a command, without Shift if possible.
   package func shortest(_ invocation: Invocation, in contexts: [Context]) -> [Key]? {
     let candidates = bindings.filter {
       $0.invocation == invocation && contexts.contains($0.context)

@@ -3,7 +3,7 @@ package import Terminal
 
 /// A box over the panes: a title, a text, a list, and hints that are keys.
 ///
-/// Menus, questions, help, reports and footnotes are boxes; `BoxContent` is the content of each.
+/// Used for menus, questions, help, reports and footnotes; `BoxContent` has the content.
 package final class Box: Overlay {
   package let kind: Kind
   package private(set) var list: ListView
@@ -11,12 +11,12 @@ package final class Box: Overlay {
   private var widest = (row: 0, help: 0)
 
   package enum Kind: Equatable, Sendable {
-    /// A command's menu; the argument distinguishes several menus of one command.
+    /// The argument tells several menus of one command apart.
     case menu(Invocation)
     case help
     case statistics(days: Int?)
     case question(Confirmation, Invocation)
-    /// A footnote, by its address in the text.
+    /// By its address in the text.
     case footnote(String)
   }
 
@@ -37,7 +37,7 @@ package final class Box: Overlay {
   package let isOnBar = false
   package func box(_ interface: Interface) -> Rect? { frame(interface).box }
 
-  /// Whether the box is a question, which a single key answers.
+  /// A single key answers it.
   package var isQuestion: Bool { if case .question = kind { true } else { false } }
 
   /// Whether its rows change while it is open.
@@ -49,7 +49,7 @@ package final class Box: Overlay {
     }
   }
 
-  /// Rebuilds the rows, with the cursor on the same row.
+  /// Rebuilds the rows; the cursor stays on its row.
   func refresh(_ interface: Interface) {
     guard let fresh = interface.content(of: kind, typed: list.editor?.text) else { return }
     content = fresh
@@ -114,20 +114,19 @@ package final class Box: Overlay {
 
   private struct Frame {
     var box: Rect
-    /// The frame and the lines of the text over the rows.
+    /// The text over the rows.
     var about: Rect
     var aboutLines: [String]
-    /// The filter line; nil without one.
+    /// The filter line.
     var search: Rect?
     var list: [Rect]
-    /// The help for the row under the cursor; nil without help or room.
+    /// The help for the row under the cursor, if there is room.
     var help: Rect?
   }
 
   private static let maxHelpRows = 2
 
-  /// Computes the frames; filtering shrinks the box to the matching rows and keeps its top in
-  /// place.
+  /// Filtering shrinks the box to the matching rows; its top stays in place.
   private func frame(_ interface: Interface) -> Frame {
     let layout = interface.layout
     let columns = content.columns ?? Dialog.columns(for: widths)
@@ -165,7 +164,6 @@ package final class Box: Overlay {
     return frame
   }
 
-  /// The columns that the parts need.
   private var widths: [Int] {
     [
       widest.row, widest.help, content.title.displayWidth + 2, content.about.displayWidth,
@@ -210,7 +208,7 @@ package final class Box: Overlay {
 }
 
 extension Rect {
-  /// Returns columns of equal width with gaps between them.
+  /// Equally wide, with gaps.
   fileprivate func columns(_ count: Int) -> [Rect] {
     let gap = 3
     let width = (columns - gap * (count - 1)) / count

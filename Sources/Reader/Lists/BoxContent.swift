@@ -9,16 +9,15 @@ struct BoxContent: Sendable {
   var listKind = ListView.Kind.plain
   var cursor = 0
   var hints = [Chip.close]
-  /// The keys that do not depend on the cursor.
+  /// Independent of the cursor.
   var keys: [Key: ListAction] = [:]
-  /// The action of all other keys; nil to pass them to the list.
+  /// For all other keys; nil passes them to the list.
   var otherKeys: ListAction?
   var columns: Int? = Metrics.dialogColumns
-  /// Whether the box always has the full height of the window.
+  /// Whether the box always has the window's full height.
   var isFull = false
-  /// The height of the list, in place of that or of the number of its rows.
+  /// Overrides the list's height.
   var listRows: Int?
-  /// The number of columns of rows.
   var rowColumns = 1
 
   init(_ title: String) { self.title = title }
@@ -38,7 +37,7 @@ struct BoxContent: Sendable {
 }
 
 extension Interface {
-  /// Returns the content of a box; `typed` is the text in its filter line, nil without one.
+  /// `typed` is the text in the filter line; nil without one.
   func content(of kind: Box.Kind, typed: String? = nil) -> BoxContent? {
     switch kind {
     case .menu(let invocation): menu(of: invocation, typed: typed ?? "")
@@ -51,7 +50,7 @@ extension Interface {
 
   func show(_ kind: Box.Kind) { if let box = Box(kind, self) { show(box) } }
 
-  /// Returns a question: `y` runs the command, and every other key answers no.
+  /// A question: `y` runs the command, every other key answers no.
   private func content(of confirmation: Confirmation, before invocation: Invocation) -> BoxContent {
     var content = BoxContent(confirmation.yes.capitalizedFirst)
     content.about = confirmation.question

@@ -1,10 +1,9 @@
 import Terminal
 
 enum Dialog {
-  /// Returns a centered frame of at most the given size.
+  /// A centered frame of at most the given size; the panes stay partly visible.
   ///
-  /// Part of the panes under it stays visible. In a plain layout it is the whole screen, so that a
-  /// row read aloud belongs to one thing.
+  /// In a plain layout it is the whole screen, so that a row read aloud belongs to one thing.
   static func frame(on layout: Layout, columns: Int, rows: Int) -> Rect {
     let size = layout.size
     guard !layout.isPlain else {
@@ -27,7 +26,7 @@ enum Dialog {
     screen.fill(rect, style: Style(.text, on: .panel))
     screen.box(rect, borders: glyphs.borders, style: Style(.accent, on: .panel))
     let inside = rect.inset(columns: 2, rows: 1)
-    // A blank parts a title from the border, also one that is cut.
+    // A blank between the title, even if cut, and the border.
     let name = title.truncated(toWidth: inside.columns - 2, ellipsis: glyphs.ellipsis)
     let title = Span(" \(name) ", Style(.accent, on: .panel, [.bold]))
     screen.put(left: [title], row: rect.row, in: inside.line(rect.row - inside.row))

@@ -1,10 +1,9 @@
 import ReadingList
 import Terminal
 
-/// The rows of the help screen.
+/// The help screen: the main keys of the focused pane, a word each.
 ///
-/// Shows the main keys of the focused pane, a word each. While searching: every command with its
-/// keys, the query language, the settings and the signs.
+/// While searching, every command with its keys, the query language, the settings and the signs.
 struct HelpRows {
   let interface: Interface
 
@@ -12,7 +11,7 @@ struct HelpRows {
   private var glyphs: Glyphs { interface.glyphs }
   private var layout: Layout { interface.layout }
 
-  /// The width of one of two columns of rows, and of a key with a word.
+  /// In two columns, and for a key with a word.
   private static let rowColumns = 60, briefColumns = 22
 
   private var isWide: Bool { !layout.isPlain && layout.size.columns >= 2 * Self.rowColumns + 8 }
@@ -38,7 +37,7 @@ struct HelpRows {
     let room = Dialog.frame(on: layout, columns: boxColumns, rows: layout.size.rows).rows - 2
     let sections = briefSections
     let tallest = sections.map(\.count).max() ?? 1
-    // The lowest height at which whole sections fit into the columns.
+    // The least height at which whole sections fit into the columns.
     let height = (0..<max(0, room)).first {
       $0 >= tallest && Self.columns(sections, $0).count <= most
     }
@@ -130,7 +129,7 @@ struct HelpRows {
     return rows
   }
 
-  /// Keys in a row; those that differ only in a digit by the first and the last of them.
+  /// Keys that differ only in a digit appear as the first and the last.
   private func joined(_ keys: [String]) -> String {
     func likes(_ key: String) -> [String] {
       guard key.last?.isNumber == true else { return [key] }
@@ -143,7 +142,7 @@ struct HelpRows {
     }.joined(separator: " ")
   }
 
-  /// Returns an action that runs a command, or starts its command line if it needs an argument.
+  /// Runs a command, or opens its command line if it needs an argument.
   private func running(_ invocation: Invocation) -> ListAction {
     guard invocation.command.row.argument == .required, invocation.argument.isEmpty else {
       return ListAction(invocation)
@@ -155,7 +154,7 @@ struct HelpRows {
     ListAction { $0.show(Prompt(.commandLine, text: text)) }
   }
 
-  /// The forms and keys of the query language with their meanings; Enter types one into the filter.
+  /// The query language with its meanings; Enter types a form into the filter.
   private var queries: [ListRow] {
     let keys = Query.keys.map { ($0.name + ":", $0.takes, $0.explanation) }
     return (Query.forms.map { ($0.example, "", $0.meaning) } + keys).flatMap {
@@ -179,7 +178,7 @@ struct HelpRows {
     }
   }
 
-  /// Returns the rows of an entry: keys or a query, with the meaning next to it or below.
+  /// Keys or a query, with the meaning beside it or below.
   private func entry(
     _ text: String, takes: String = "", means meaning: String, words: [String] = [],
     _ action: ListAction? = nil

@@ -1,7 +1,7 @@
 import Terminal
 
 package struct ListAction: Sendable {
-  /// The command; nil if the action is a closure.
+  /// Nil if the action is a closure.
   package var invocation: Invocation?
   private var work: (@Sendable (Interface) -> Void)?
   var staysOpen: Bool
@@ -26,21 +26,21 @@ package struct ListRow: Sendable {
   package var left: [Span]
   var right: [Span] = []
   package var id = ""
-  /// The texts that a filter matches; without any, the row is a heading of the rows after it.
+  /// Matched by a filter; a row without any is a heading.
   var words: [String] = []
   var isLast = false
-  /// Whether its action does nothing here; a filter finds it after the others.
+  /// Whether its action does nothing here; a filter lists it after the others.
   var isElsewhere = false
-  /// A line of help, shown while the cursor is on the row.
+  /// Shown while the cursor is on the row.
   var help = ""
-  /// The action of Enter or a click; the cursor skips rows without any action.
+  /// On Enter or a click; the cursor skips rows without any action.
   package var action: ListAction?
   var keys: [Key: ListAction] = [:]
-  /// Commands that stand for other ones while the cursor is on the row.
+  /// Commands replaced by others while the cursor is on the row.
   var retargets: [Command: Invocation] = [:]
-  /// The background of the first column, with a highlight's color.
+  /// The background of the first column, in a highlight's color.
   var mark: Surface?
-  /// Whether the row continues the row before it and shares its cursor.
+  /// Whether it continues the row before it and shares its cursor.
   var isContinuation = false
 
   init(_ spans: [Span], right: [Span] = []) {
@@ -48,7 +48,7 @@ package struct ListRow: Sendable {
     self.right = right
   }
 
-  /// Creates the heading of the rows after it, or a blank row if the title is empty.
+  /// A heading, or a blank row if the title is empty.
   init(heading title: String) {
     left = title.isEmpty ? [] : [Span(title, Style(.heading, [.bold]))]
     id = title
@@ -71,14 +71,12 @@ package struct ListRow: Sendable {
 
   package var title: String { left.map(\.text).joined() }
 
-  /// Returns the score of typed words, all of which must match; nil if any does not.
-  ///
-  /// The beginning of a word counts more than its inside.
+  /// Nil unless all typed words match; the beginning of a word counts more than its inside.
   func score(of typed: [Substring]) -> Int? {
     var best: Int?
     for (number, words) in words.enumerated() {
       guard let score = words.score(of: typed) else { continue }
-      // The title counts more than the other names.
+      // The title counts more than other names.
       best = max(best ?? 0, 2 * score + (number == 0 ? 1 : 0))
     }
     return best
@@ -86,7 +84,7 @@ package struct ListRow: Sendable {
 }
 
 extension [ListRow] {
-  /// The rows as one item, which the cursor covers as a whole.
+  /// As one item, covered by the cursor as a whole.
   var asOneItem: [ListRow] {
     enumerated().map { index, row in
       var row = row
@@ -108,12 +106,12 @@ extension Array {
 }
 
 extension String {
-  /// Returns the score of typed words, in lower case; nil unless the text contains all of them.
+  /// Nil unless the text contains all words, which are in lower case.
   package func score(of typed: [Substring]) -> Int? {
     let text = lowercased()
     var score = 0
     for word in typed {
-      // Searching for a longer text, such as a pasted list of links, is slow and in vain.
+      // A longer text, such as a pasted list of links, is slow to search for and cannot match.
       guard word.utf8.count <= text.utf8.count else { return nil }
       guard text.contains(word) else { return nil }
       score += text.hasPrefix(word) ? 4 : text.contains(" " + word) ? 3 : 1

@@ -1,9 +1,8 @@
 import Terminal
 
-/// A list with a cursor, scrolling and a filter.
+/// A list with a cursor, scrolling and a filter, drawn into one or more columns of rows.
 ///
-/// Menus, help, reports, sidebar, inspector, panel and completions are lists. Draws into any
-/// rectangle, in one or more columns of rows.
+/// Menus, help, reports, sidebar, inspector, panel and completions are lists.
 package struct ListView: Sendable {
   package enum Kind: Equatable, Sendable {
     case plain
@@ -19,23 +18,22 @@ package struct ListView: Sendable {
     var isTyped: Bool { if case .toggles = self { true } else { self == .search } }
   }
 
-  /// The result of a key or a click.
   enum Outcome { case stay, close, quit, run(ListAction) }
 
   let kind: Kind
   package private(set) var rows: [ListRow] = []
-  /// The indices of the rows that pass the filter.
+  /// Indices of the rows that pass the filter.
   package private(set) var found: [Int] = []
   package private(set) var cursor = 0
   /// The first visible index of `found`, and the number of visible rows.
   private(set) var top = 0
   private var height = 0
-  /// Whether no row is under the cursor at present.
+  /// Whether no row is under the cursor.
   var isCursorHidden = false
   package private(set) var editor: LineEditor?
-  /// Whether nothing has been typed yet, so that `j` and `k` move.
+  /// Until something is typed, `j` and `k` move.
   private var isUntouched = true
-  /// Whether the wheel was turned since the last key; the next key scrolls back to the cursor.
+  /// Whether the wheel was turned since the last key; the next one scrolls back to the cursor.
   private var isScrolledAway = false
 
   init(_ rows: [ListRow], kind: Kind, cursor: Int = 0) {
@@ -58,7 +56,7 @@ package struct ListView: Sendable {
 
   // MARK: Rows
 
-  /// Replaces the rows; the cursor stays on its row, and rows to turn on and off keep their order.
+  /// The cursor stays on its row, and rows to turn on and off keep their order.
   mutating func update(_ fresh: [ListRow]) {
     let before = current?.id
     if case .toggles = kind, typed.isEmpty, !rows.isEmpty {
@@ -98,7 +96,7 @@ package struct ListView: Sendable {
     snap(1)
   }
 
-  /// Returns the matching rows, the best first.
+  /// The matching rows, best first.
   private func ranked(_ words: [Substring]) -> [Int] {
     let scored = rows.indices.filter { !rows[$0].isContinuation }.compactMap { index in
       rows[index].score(of: words).map { (index: index, score: rows[index].isLast ? -1 : $0) }
@@ -216,7 +214,7 @@ package struct ListView: Sendable {
 
   mutating func returnToCursor() { isScrolledAway = false }
 
-  /// Moves the cursor to an item, counted from 0, or scrolls to a row if there is nothing to choose.
+  /// Moves the cursor to an item, from 0, or scrolls to a row if nothing can be chosen.
   mutating func move(to number: Int) {
     let items = found.indices.filter {
       rows[found[$0]].action != nil && !rows[found[$0]].isContinuation
@@ -230,18 +228,18 @@ package struct ListView: Sendable {
 
   var isAtEnd: Bool { itemEnd == found.count }
 
-  /// The number of items that begin on screen, without one.
+  /// Items that begin on screen, minus one.
   var page: Int {
     max(1, found.dropFirst(top).prefix(height).count { !rows[$0].isContinuation } - 1)
   }
 
   @discardableResult mutating func move(_ step: Int) -> Outcome {
     guard hasCursor else {
-      // Without anything to choose, the rows scroll.
+      // If nothing can be chosen, the rows scroll.
       top = min(max(0, top + step), max(0, found.count - height))
       return .stay
     }
-    // A row higher than the list is scrolled through before the cursor leaves it.
+    // A row higher than the list scrolls before the cursor leaves it.
     let rest = step < 0 ? top - cursor : itemEnd - height - top
     if height > 0, rest > 0, itemEnd - cursor > height {
       top += step < 0 ? max(step, -rest) : min(step, rest)
@@ -253,14 +251,14 @@ package struct ListView: Sendable {
     return .stay
   }
 
-  /// The index after the row under the cursor and its continuations.
+  /// The index after the current row and its continuations.
   private var itemEnd: Int {
     var end = cursor + 1
     while found.indices.contains(end), rows[found[end]].isContinuation { end += 1 }
     return end
   }
 
-  /// Moves the cursor to the nearest row with actions, first in the direction of a step.
+  /// Moves to the nearest row with actions, first in the direction of the step.
   private mutating func snap(_ step: Int) {
     cursor = min(max(0, cursor), max(0, found.count - 1))
     for way in step < 0 ? [-1, 1] : [1, -1] {
@@ -278,7 +276,7 @@ package struct ListView: Sendable {
 
   // MARK: Mouse
 
-  /// Handles a click on a visible row, counted from the first one.
+  /// The row counts from the first visible one.
   mutating func click(_ offset: Int) -> Outcome {
     var place = top + offset
     guard offset >= 0, found.indices.contains(place) else { return .stay }
@@ -294,7 +292,7 @@ package struct ListView: Sendable {
     isScrolledAway = true
   }
 
-  /// Scrolls to the cursor's row and its continuations, with a margin of rows around them.
+  /// Scrolls to the current row and its continuations, with a margin around them.
   mutating func settle(height: Int, margin: Int = 0) {
     self.height = height
     if hasCursor, !isScrolledAway {

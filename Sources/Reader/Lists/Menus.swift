@@ -2,7 +2,7 @@ import ReadingList
 import Terminal
 
 extension Interface {
-  /// Returns a command's current menu, or nil; `typed` is the text typed into it.
+  /// `typed` is the text typed into the menu.
   func menu(of invocation: Invocation, typed: String) -> BoxContent? {
     switch invocation.command {
     case .sort: sortMenu
@@ -139,7 +139,7 @@ extension Interface {
       })
   }
 
-  /// The tags, those of the articles checked, and a new tag if the typed text names one.
+  /// Tags, those of the articles checked, and a new one if the typed text names it.
   private func tagMenu(typed: String) -> BoxContent {
     let articles = model.articles
     let (ids, counts) = (articles.targetIDs, articles.targetTags)
@@ -154,7 +154,7 @@ extension Interface {
         synonyms: count == nil ? [typed] : [], isLast: count == nil,
         ListAction(Invocation(isOn ? .untag : .tag, name), staysOpen: true))
     }
-    // The articles' own tags come first, so that they do not drown among thousands.
+    // The articles' own tags come first, so that they are not lost among thousands.
     let own = tags.filter { counts[$0.name] != nil }
     let ownNames = Set(own.map(\.name))
     var items = (own + tags.filter { !ownNames.contains($0.name) }).map { item($0.name, $0.count) }
@@ -190,7 +190,7 @@ extension Interface {
 
   /// All commands with their keys, then lists, orders and settings by name.
   ///
-  /// Main commands come first, those of the pane before the others.
+  /// Main commands come first, and the pane's before others.
   private var palette: BoxContent {
     let own = contexts.filter { $0 != .all }
     let all = Command.allCases.filter { $0 != .palette && model.offers($0) }

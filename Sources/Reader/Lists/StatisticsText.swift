@@ -3,7 +3,6 @@ import Terminal
 
 package enum StatisticsText {
   package struct Line: Equatable, Sendable {
-    /// The words and numbers, in columns.
     package var text: String
     package var bar = ""
     package var isHeading = false
@@ -13,7 +12,7 @@ package enum StatisticsText {
 
   private static let maxRows = 10
 
-  /// Returns the lines with bars for a width; the first one names the period.
+  /// Lines with bars for a width; the first one names the period.
   package static func lines(
     _ statistics: Statistics, columns: Int, glyphs: Glyphs = .unicode
   ) -> [Line] {
@@ -67,7 +66,7 @@ package enum StatisticsText {
       }
   }
 
-  /// Returns a bar in proportion to the largest value, in eighths of a column in Unicode.
+  /// In proportion to the largest value; in Unicode by eighths of a column.
   private static func bar(_ value: Int, of most: Int, room: Int, _ glyphs: Glyphs) -> String {
     guard value > 0, room > 0 else { return "" }
     let parts = glyphs.barParts

@@ -1,9 +1,9 @@
 package import ReadingList
 
-/// The navigation state as a plain value: list, cursors, open articles, focus.
+/// List, cursors, open articles and focus, as a plain value.
 ///
 /// Layout never changes it. It survives resizing, switching lists and (without open articles)
-/// restarts. Items are referenced by id and looked up when shown.
+/// restarts. Items are referenced by id.
 package struct Navigation: Equatable, Sendable {
   package enum Pane: String, CaseIterable, Hashable, Sendable {
     case sidebar, list, reader, inspector, panel
@@ -12,10 +12,10 @@ package struct Navigation: Equatable, Sendable {
     package var isAside: Bool { self == .inspector || self == .panel }
   }
 
-  /// The item of a list row: an article, or one of its highlights.
+  /// An article, or one of its highlights.
   package struct Item: Hashable, Sendable {
     package var article: ArticleID
-    /// The highlight's id within the article; nil in lists of articles.
+    /// Within the article; nil in lists of articles.
     package var highlight: String?
 
     package init(_ article: ArticleID, highlight: String? = nil) {
@@ -26,29 +26,27 @@ package struct Navigation: Equatable, Sendable {
 
   package struct Place: Equatable, Sendable {
     package var cursor: Item?
-    /// The last row of the cursor, to which it returns when its article leaves the list.
+    /// Where the cursor returns when its article leaves the list.
     package var row = 0
     package var top = 0
     package var open: ArticleID?
-    /// The order that the person chose; nil for the order of the view.
+    /// Chosen by the person; nil for the view's order.
     package var order: Order?
     package var filter = ""
 
     package var marks: Set<Item> = []
-    /// The start of the range up to the cursor; nil if no range is being marked.
+    /// The range ends at the cursor; nil if none is being marked.
     package var rangeStart: Item?
   }
 
   package var view = SavedView.list(.readingList)
   package var focus = Pane.list { didSet { if !focus.isAside { mainFocus = focus } } }
-  /// The focused pane, or the one that gets the focus back from the inspector or the panel.
+  /// The focused pane, or the one that inspector or panel return the focus to.
   package private(set) var mainFocus = Pane.list
-  /// The inspector, the panel and the widths of all panes.
   package var panes = PaneState()
   package var places: [SavedView: Place] = [:]
-  /// Whether only the text is shown.
   package var isZen = false
-  /// Whether the hint on how to see pictures was shown.
+  /// Whether the hint about pictures was shown.
   package var knowsOfPictures = false
 
   package mutating func setPanel(_ panel: PaneState.Panel?) {
@@ -71,8 +69,8 @@ package struct Navigation: Equatable, Sendable {
 }
 
 extension Navigation {
-  /// The state saved for the next session, as JSON: the list on screen, the panes, and the cursor
-  /// and order of each list.
+  /// Saved for the next session as JSON: the list on screen, the panes, and each list's cursor and
+  /// order.
   package var state: JSON {
     let kept = places.sorted { $0.key.key < $1.key.key }
     return .object([
@@ -85,7 +83,7 @@ extension Navigation {
           kept.map { view, place in
             var members: [JSON.Member] = []
             if let order = place.order { members.append(.init("order", .string(order.rawValue))) }
-            // A cursor in the first row stays there, above articles that are added later.
+            // A cursor in the first row stays there, above articles added later.
             if let cursor = place.cursor, place.row > 0 {
               members.append(.init("cursor", .string(cursor.article.text)))
             }
@@ -94,7 +92,7 @@ extension Navigation {
     ])
   }
 
-  /// Parses the state of an earlier session; whatever is unknown keeps its default.
+  /// Unknown values keep their defaults.
   package init(state: JSON, views: ViewList = ViewList()) {
     self.init()
     func view(_ key: String) -> SavedView? { SavedView(key: key) ?? views.view(named: key) }

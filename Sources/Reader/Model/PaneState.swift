@@ -1,10 +1,9 @@
 import ReadingList
 
-/// The inspector, the panel and the sizes of all panes, as requested.
-///
-/// Panes that do not fit into the window are hidden until there is room again.
+/// The inspector, the panel and the sizes of all panes, as requested; panes that do not fit are
+/// hidden until there is room.
 package struct PaneState: Equatable, Sendable {
-  /// The differences of panes' widths from the layout's defaults, in columns.
+  /// In columns, relative to the layout's defaults.
   package struct Widths: Hashable, Sendable {
     package var sidebar = 0
     package var list = 0
@@ -15,12 +14,11 @@ package struct PaneState: Equatable, Sendable {
 
   package var showsInspector = false
   package var panel: Panel?
-  /// The requested height of the panel in rows, including its header; nil to fit its content, up to
-  /// `defaultPanelRows`.
+  /// In rows, including the header; nil fits the content, up to `defaultPanelRows`.
   package var panelRows: Int?
   package var widths = Widths()
 
-  /// The maximum height of a panel that was not resized, in rows.
+  /// Of a panel that was not resized.
   package static let defaultPanelRows = 10
 }
 
@@ -34,7 +32,7 @@ extension PaneState {
         ])
   }
 
-  /// Parses the state of an earlier session; whatever is unknown keeps its default.
+  /// Unknown values keep their defaults.
   init(state: JSON?) {
     func number(_ key: String, in range: ClosedRange<Int>) -> Int? {
       state?[key]?.int.map { min(max($0, range.lowerBound), range.upperBound) }

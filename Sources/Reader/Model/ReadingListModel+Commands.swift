@@ -4,8 +4,7 @@ import ReadingServices
 import Web
 
 extension ReadingListModel {
-  /// Whether a command is available in this session; commands that change the library are not if it
-  /// is read-only.
+  /// In a read-only session, commands that change the library are not available.
   package func offers(_ command: Command) -> Bool {
     !(isReadOnly && command.row.needs.contains(.writing))
       && (command != .welcome || service.hasWelcome)
@@ -53,7 +52,7 @@ extension ReadingListModel {
     }
   }
 
-  /// The reason why a command cannot be performed now, on one line; nil if it can.
+  /// Why a command cannot be performed now, on one line.
   package func reason(against invocation: Invocation) -> Status? {
     let row = invocation.command.row
     let hasArgument = row.argument == .optional && !invocation.argument.isEmpty
@@ -82,9 +81,8 @@ extension ReadingListModel {
     }
   }
 
-  /// If the inspector has the focus, restores the note or title that a merge overruled last.
-  ///
-  /// - Returns: the outcome; nil if there is no such text.
+  /// With the focus in the inspector, restores the note or title that a merge last overruled; nil
+  /// if there is none.
   func putBackOverruled() -> CommandOutcome? {
     guard navigation.focus == .inspector, let article = inspected,
       let old = article.overruledTexts.first, let change = article.restoring(old)
@@ -93,7 +91,7 @@ extension ReadingListModel {
     return .done("Put back: \(old.text)")
   }
 
-  /// Changes a setting and saves it in the config file: `NAME VALUE`.
+  /// Changes a setting, `NAME VALUE`, and saves it in the config file.
   func keep(_ line: String) -> CommandOutcome {
     do throws(CommandError) {
       let before = settings
@@ -106,8 +104,7 @@ extension ReadingListModel {
     } catch { return .invalid(error.message, listedBy: .settings) }
   }
 
-  /// Applies the lines of an undo step and saves them in the config file; shows a view that is
-  /// there again.
+  /// Applies the lines of an undo step and saves them in the config file; shows a restored view.
   func use(_ lines: [String]) {
     guard !lines.isEmpty else { return }
     let before = settings.views.views
@@ -129,7 +126,7 @@ extension ReadingListModel {
 
   package var nothingSelected: String { list.filterProblem?.message ?? "No article selected" }
 
-  /// Begins to quit: saves the position, and stops fetching; see `canEnd`.
+  /// Begins to quit: saves the position and stops fetching; see `canEnd`.
   package func quit() {
     reader.savePosition()
     _ = fetches.stop()
@@ -148,7 +145,7 @@ extension ReadingListModel {
     return fetches.fetching.isEmpty ? pictures.stop() : fetches.stop()
   }
 
-  /// Shows the first problem of the config file; the others are among the messages.
+  /// Shows the first problem; the others are among the messages.
   package func tellConfigProblems(_ problems: [String]) {
     guard let first = problems.first else { return }
     for other in problems.dropFirst() { status = .error(other) }
@@ -159,7 +156,7 @@ extension ReadingListModel {
 }
 
 extension SessionState {
-  /// Copies text to the clipboard; the message calls it `what`.
+  /// The message calls the text `what`.
   package func copy(_ text: String, _ what: String) -> CommandOutcome {
     effects.append(.copy(text))
     return .done("Copied \(what)")

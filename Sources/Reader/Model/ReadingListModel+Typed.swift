@@ -3,20 +3,20 @@ import Platform
 import ReadingList
 import ReadingServices
 
-// Keeps unsaved typed texts in the library's state directory for the next session.
+// Unsaved typed texts, kept in the library's state directory for the next session.
 extension ReadingListModel {
-  /// Offers again what an earlier session kept.
+  /// Offers texts that an earlier session kept.
   package func restoreTyped() {
     session.restored = keptTyped
     session.unsaved = session.restored
   }
 
-  /// Keeps what was typed and not saved, beside what other sessions kept.
+  /// Saves unsaved typed texts, in addition to other sessions' ones.
   package func keepTyped() {
     guard !isReadOnly else { return }
     let before = keptTyped
     let others = before.filter { session.restored[$0.key] != $0.value }
-    // Drop restored texts that another session has saved and removed from the file.
+    // Restored texts that another session has saved and removed from the file are dropped.
     let own = session.unsaved.filter {
       session.restored[$0.key] != $0.value || before[$0.key] == $0.value
     }

@@ -3,9 +3,8 @@ import Platform
 package import ReadingList
 import ReadingServices
 
-// Values that are computed in the background and shown as soon as they are there.
+// Values computed in the background and shown as soon as they are there.
 extension ReadingListModel {
-  /// The facets of the list on screen.
   package var facets: [Facet] {
     let (view, filter) = (navigation.view, navigation.place.filter)
     return tasks.value(.facets, of: view.key, version: list.computations) { answer in
@@ -17,7 +16,7 @@ extension ReadingListModel {
     } ?? []
   }
 
-  /// The names of a field in the list on screen, the most frequent first.
+  /// Of the list on screen, the most frequent first.
   package func names(of field: NamedField) -> [NameCount] {
     let view = navigation.view
     return tasks.value(.names, of: [field.rawValue, view.key], version: library.version) {
@@ -25,7 +24,7 @@ extension ReadingListModel {
     } ?? []
   }
 
-  /// The statistics of each period; nil until they are counted.
+  /// Of each period; nil until counted.
   package var statistics: [Statistics]? {
     tasks.value(.statistics, of: "", version: library.version) {
       service.compute($0) { [snapshot, clock] now in
@@ -37,7 +36,7 @@ extension ReadingListModel {
     }
   }
 
-  /// The names in a directory, with a slash after subdirectories.
+  /// With a slash after subdirectories.
   package func entries(of directory: String) -> [String] {
     let path = directory.expandingHome(CurrentProcess.variable("HOME"))
     let entries: [DirectoryEntry]? = tasks.value(.entries, of: directory) {
@@ -46,18 +45,17 @@ extension ReadingListModel {
     return (entries ?? []).map { $0.isDirectory ? $0.name + "/" : $0.name }
   }
 
-  /// Forgets what a box or prompt showed that depends on the time or on other programs.
+  /// Forgets box contents that depend on the time or on other programs.
   package func forgetBoxValues() {
     for topic in [Tasks.Topic.facets, .statistics, .entries] { tasks.forgetValue(topic) }
   }
 
   // MARK: Inspector
 
-  /// The article to inspect: the open one if the reader has the focus or is about to get it back,
-  /// else the one under the cursor; nil if there is none.
+  /// The open article if the reader has the focus or will regain it, else the one under the cursor.
   package var inspectedID: ArticleID? { inspectsReader ? reader.id : list.current?.id }
 
-  /// Its record; nil while that is being loaded.
+  /// Nil while it is being loaded.
   package var inspected: Article? {
     guard inspectsReader else { return loadedForInspector?.article }
     var article = reader.article

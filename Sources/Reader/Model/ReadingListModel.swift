@@ -3,11 +3,11 @@ package import ReadingList
 package import ReadingServices
 package import Web
 
-/// The program's state between the library and the screen, with a part for each feature.
+/// The program's state between library and screen, with a part for each feature.
 ///
-/// Used on the main thread only. Commands come in through `perform`, background results through
-/// `receiveAll`, the passing of time through `tick`; nothing here blocks. Each part knows
-/// the model, and the other parts by it.
+/// Used on the main thread only; nothing here blocks. Commands come in through `perform`,
+/// background results through `receiveAll`, the passing of time through `tick`. Parts reach each
+/// other through the model.
 package final class ReadingListModel: SharedState {
   package let session: SessionState
   package let library: LibraryModel
@@ -26,14 +26,14 @@ package final class ReadingListModel: SharedState {
   package var isSelecting = false
   private(set) var pendingConfigWrites = 0
   private var hasReportedClock = false
-  // The services; pictures are neither fetched nor drawn, nor libraries synced, without one.
+  // Nil disables the feature.
   let texts: SearchService?
   let picks: DiscoveryService
   let drawing: PictureService?
   let syncing: SyncService?
   var random: any RandomNumberGenerator
 
-  /// Creates the model of a snapshot, without opening or fetching anything.
+  /// Opens and fetches nothing.
   package init(
     service: LibraryService, search texts: SearchService? = nil, discovery picks: DiscoveryService,
     pictures drawing: PictureService? = nil, sync syncing: SyncService? = nil,
@@ -65,17 +65,17 @@ package final class ReadingListModel: SharedState {
 
   package var isEmpty: Bool { snapshot.counts.total == 0 }
 
-  /// The number of files that should be records but cannot be parsed.
+  /// Files that should be records but cannot be parsed.
   package var unreadable: Int { snapshot.counts.unreadable }
 
   package var failedCount: Int { snapshot.count(of: .failed) }
 
-  /// The digit that goes to a list; nil if there is none.
+  /// The digit that goes to a list.
   package func number(of view: SavedView) -> Int? {
     (ViewsModel.numbered + settings.views.views).prefix(9).firstIndex(of: view).map { $0 + 1 }
   }
 
-  /// Whether an article was saved after the last session.
+  /// Whether it was saved after the last session.
   package func isNew(_ article: ArticleSummary) -> Bool {
     navigation.lastSeen.map { article.savedAt > $0 } ?? false
   }
@@ -84,11 +84,11 @@ package final class ReadingListModel: SharedState {
   package var isSettled: Bool {
     tasks.isIdle && fetches.fetching.isEmpty && discovery.pending == 0 && !search.isIndexing
   }
-  /// Whether something is awaited from the network.
+  /// Whether the network is awaited.
   package var isBusy: Bool {
     !fetches.fetching.isEmpty || discovery.isLooking && isDiscovering
   }
-  /// Whether the program may end: it is quitting and everything is saved.
+  /// Whether it is quitting and everything is saved.
   package var canEnd: Bool {
     session.isQuitting && !library.isSaving && pendingConfigWrites == 0
   }
@@ -118,16 +118,14 @@ package final class ReadingListModel: SharedState {
     fetches.scheduleRetry()
   }
 
-  /// Checks in the background for changes that the list lacks, then for records that were edited in
-  /// place while the library was not watched; called once, when the first frame is on screen.
+  /// Looks in the background for changes that the list lacks, and for records edited in place while
+  /// the library was not watched; called once the first frame is shown.
   package func recheckLibrary() {
     views.areCounted = true
     library.recheck()
   }
 
-  /// Begins a write to the config file.
-  ///
-  /// - Returns: a callback for its end, with the problem if there is one.
+  /// Begins a write to the config file; call the result with its problem, or nil, at the end.
   package func beginKeeping() -> Answer<String?> {
     pendingConfigWrites += 1
     return tasks.answer { [unowned self] (problem: String?) in
@@ -136,7 +134,7 @@ package final class ReadingListModel: SharedState {
     }
   }
 
-  /// Returns a callback, for any thread, that reports a possible change of the library.
+  /// A callback, for any thread, that reports a possible change of the library.
   package func watching() -> @Sendable () -> Void {
     let changed = tasks.stream { [unowned self] (_: Bool) in library.mayHaveChanged() }
     return { changed(true) }
@@ -149,14 +147,12 @@ package final class ReadingListModel: SharedState {
 
   // MARK: Answers
 
-  /// Delivers the answers from the background, in the order they came.
-  ///
-  /// - Returns: whether there were any.
+  /// Delivers background answers in order; false if there were none.
   package func receiveAll() -> Bool {
     var before = status
     var problem: Status?
     let hasReceived = tasks.deliver {
-      // Keep an error visible even if a success follows in the same batch.
+      // An error stays visible even if a success follows in the same batch.
       if status?.kind == .error, status != before { problem = status }
       if let problem { status = problem }
       before = status

@@ -2,7 +2,7 @@ import Library
 package import ReadingList
 import ReadingServices
 
-/// The state shared by all parts of the model: navigation, settings, messages, and effects for the
+/// State shared by all parts of the model: navigation, settings, messages, and effects for the
 /// program to run.
 package final class SessionState {
   package var navigation: Navigation
@@ -14,33 +14,31 @@ package final class SessionState {
   package private(set) var messages: [Message] = []
   package internal(set) var isQuitting = false
   var effects: [Effect] = []
-  /// Errors that occurred while quitting, to print afterwards.
+  /// Errors while quitting, to print afterwards.
   package private(set) var unreportedErrors: [String] = []
-  /// The typed notes, addresses and titles that could not be saved, by what they are for:
-  /// `addresses`, `title ID` or the key of a note's target.
+  /// Typed notes, addresses and titles that could not be saved, by `addresses`, `title ID` or a
+  /// note target's key.
   var unsaved: [String: String] = [:]
-  /// The unsaved texts of earlier sessions, as read at the start.
+  /// Unsaved texts of earlier sessions, as read at the start.
   var restored: [String: String] = [:]
-  /// The notes that were typed and left without saving, each with the note that it was typed over.
+  /// Abandoned notes, each with the note that it was typed over.
   var leftNotes: [NoteTarget: (before: String, typed: String)] = [:]
-  /// The new addresses of articles that were typed and refused.
   var refusedURLs: [ArticleID: String] = [:]
   private(set) var failure: Status?
   let clock: Clock
   let tasks: Tasks
 
-  /// An effect outside the program.
   package enum Effect: Equatable, Sendable {
-    /// Open an address in the browser, then archive articles if that worked.
+    /// Then archives articles if that worked.
     case openInBrowser(String, archiving: [ArticleID] = [])
     case copy(String)
     case openFile(String)
-    /// Save lines as in the config file, in place of those about the same things.
+    /// Save config lines in place of those about the same things.
     case keep([String])
     case redraw, suspend
-    /// Edit a note in the person's editor: the text to begin with, and the note in the library.
+    /// Edit a note in the person's editor: the initial text, and the note in the library.
     case edit(NoteTarget, String, over: String)
-    /// Write to a file or pipe to a command: `[--FORMAT] FILE` or `[--FORMAT] COMMAND`.
+    /// `[--FORMAT] FILE` to write, or `[--FORMAT] COMMAND` to pipe to.
     case write(String, ArticleOutput, overwrites: Bool)
     case pipe(String, ArticleOutput)
     case shell(String)
@@ -53,7 +51,7 @@ package final class SessionState {
     self.tasks = tasks
   }
 
-  /// The typed texts that this session could not save, to print when the program ends.
+  /// To print when the program ends.
   package var unsavedTexts: [String] {
     unsaved.filter { !$0.value.isEmpty && restored[$0.key] != $0.value }.values.sorted()
   }
@@ -63,14 +61,13 @@ package final class SessionState {
     failure = status
   }
 
-  /// Shows an error; while quitting, also prints it afterwards.
+  /// While quitting, also prints it afterwards.
   package func show(error text: String) {
     status = .error(text)
     if isQuitting { unreportedErrors.append(text) }
   }
 
-  /// Shows the result of background work; a message with an offer stays on screen, and any other
-  /// if the result `yields`.
+  /// Shows a background result; it hides no message with an offer, and none at all if it `yields`.
   func report(_ status: Status, yields: Bool = false) {
     let stays = yields ? self.status != nil : self.status?.offer != nil
     if stays { remember(status) } else { self.status = status }
@@ -85,7 +82,6 @@ package final class SessionState {
   }
 }
 
-/// The state that the model and its parts share.
 package protocol SharedState: AnyObject {
   var session: SessionState { get }
   var library: LibraryModel { get }
@@ -104,13 +100,13 @@ extension SharedState {
     _read { yield session.status }
     _modify { yield &session.status }
   }
-  /// The library as shown: the last snapshot, with changes that are still being saved.
+  /// The last snapshot with the changes still being saved.
   var snapshot: LibrarySnapshot { library.snapshot }
   var service: LibraryService { library.service }
   var clock: Clock { session.clock }
   package var tasks: Tasks { session.tasks }
   package var isReadOnly: Bool { service.library.isReadOnly }
-  /// The refusal of every change; nil if the library can be changed.
+  /// Refuses every change; nil if the library can be changed.
   package var readOnlyStatus: Status? {
     service.library.readOnly.map {
       Status(text: $0.message, kind: .error, shorter: [$0.reason.capitalizedFirst])
@@ -130,7 +126,6 @@ package class ModelPart: SharedState {
   package var library: LibraryModel { model.library }
 }
 
-// The other parts.
 extension ModelPart {
   var search: SearchModel { model.search }
   var list: ListModel { model.list }
@@ -146,17 +141,16 @@ package struct Status: Equatable, Sendable {
 
   package var text: String
   package var kind: Kind
-  /// Shorter versions for narrow windows, the longest first.
+  /// For narrow windows, the longest first.
   package var shorter: [String] = []
-  /// The command that the message offers; its key precedes the text.
+  /// Offered by the message; its key precedes the text.
   package var offer: Command?
-  /// The label of the offered key, if the text does not name the action.
+  /// The offered key's label, if the text does not name the action.
   package var action = ""
 
   package static let maxRemembered = 200
 
   package static func info(_ text: String) -> Status { Status(text: text, kind: .info) }
-  /// A message about a change that can be undone.
   package static func undoable(_ text: String) -> Status {
     Status(text: text, kind: .info, offer: .undo, action: "undo")
   }

@@ -1,11 +1,11 @@
 package import ReadingServices
 import Synchronization
 
-/// The requests to work off the main thread, and the handlers of their answers.
+/// Requests for work off the main thread, and the handlers of their answers.
 ///
 /// Used on the main thread only; answers may be posted from any thread.
 package final class Tasks {
-  /// The topic of a request, where only the latest request counts.
+  /// Only the latest request of a topic counts.
   package enum Topic: Hashable {
     case article, inspector, facets, names, statistics, views, highlights, search, entries
   }
@@ -15,7 +15,7 @@ package final class Tasks {
     init(_ value: Value) { self.value = value }
   }
 
-  /// The posted answers that are not delivered yet.
+  /// Posted answers not delivered yet.
   private final class Mailbox: Sendable {
     let messages = Mutex<[(number: Int, value: any Sendable)]>([])
   }
@@ -24,25 +24,21 @@ package final class Tasks {
   private let wake: @Sendable () -> Void
   private var numbers = 0
   private var following: [Int: (any Sendable) -> Void] = [:]
-  /// The requests without an answer yet.
   private var awaited: Set<Int> = []
   private var newest: [Topic: Int] = [:]
   private var values: [Topic: (key: AnyHashable, version: AnyHashable, value: any Sendable)] = [:]
 
-  /// Creates a list of tasks without requests; `wake` is called, on any thread, whenever an answer
-  /// is posted.
+  /// `wake` is called, on any thread, whenever an answer is posted.
   package init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
   package var isIdle: Bool { awaited.isEmpty }
 
   func isAwaited(_ topic: Topic) -> Bool { newest[topic] != nil }
 
-  /// Begins to wait for the answer to a request.
+  /// Returns the callback for a request's answer, to be called once; `follow` runs on the main
+  /// thread.
   ///
-  /// - Parameters:
-  ///   - topic: the topic; an earlier request with the same one is dropped.
-  ///   - follow: receives the answer on the main thread.
-  /// - Returns: the callback for the answer, to be called once.
+  /// An earlier request with the same topic is dropped.
   package func answer<Value: Sendable>(
     _ topic: Topic? = nil, follow: @escaping (Value) -> Void
   ) -> Answer<Value> {
@@ -59,8 +55,8 @@ package final class Tasks {
     return send
   }
 
-  /// Returns a callback, to be called any number of times, for values that `follow` receives on the
-  /// main thread.
+  /// A callback, to be called any number of times, for values that `follow` receives on the main
+  /// thread.
   func stream<Value: Sendable>(_ follow: @escaping (Value) -> Void) -> Answer<Value> {
     let number = numbers
     numbers += 1
@@ -71,10 +67,10 @@ package final class Tasks {
     }
   }
 
-  /// Returns the last answer to a question; nil until there is one.
+  /// The last answer to a question; nil until there is one.
   ///
-  /// The question is asked in the background if its key or version differs from those of the last
-  /// answer; an answer to another version is returned meanwhile.
+  /// Asks in the background if the key or version differs from the last answer's; an answer to
+  /// another version is returned meanwhile.
   func value<Value: Sendable>(
     _ topic: Topic, of key: some Hashable, version: some Hashable = 0,
     ask: (@escaping Answer<Value>) -> Void
@@ -98,10 +94,7 @@ package final class Tasks {
     awaited.remove(number)
   }
 
-  /// Delivers the posted answers, in order.
-  ///
-  /// - Parameter delivered: called after each answer.
-  /// - Returns: whether there were any.
+  /// Delivers posted answers in order, calling `delivered` after each; false if there were none.
   package func deliver(_ delivered: () -> Void) -> Bool {
     let messages = mailbox.messages.withLock { messages in
       defer { messages = [] }

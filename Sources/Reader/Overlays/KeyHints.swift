@@ -1,6 +1,6 @@
 import Terminal
 
-/// Shows the possible continuations of a key sequence, over the bar.
+/// Shows how a key sequence can continue, above the bar.
 enum KeyHints {
   static func draw(_ interface: Interface, above bar: Rect?, on screen: inout Screen) {
     guard !interface.typedKeys.isEmpty, let bar else { return }
@@ -23,7 +23,7 @@ enum KeyHints {
     }
   }
 
-  /// Returns a chip for each continuation; those that go to lists by number share one.
+  /// A chip for each continuation; those that go to lists by number share one.
   private static func chips(_ interface: Interface) -> [Chip] {
     let all = interface.keymap.continuations(of: interface.typedKeys, in: interface.contexts)
     let digits = all.map(\.rest).filter { $0.count == 1 && Int($0) != nil }

@@ -3,7 +3,7 @@ package import Terminal
 
 package protocol Overlay: AnyObject {
   var isOnBar: Bool { get }
-  /// Returns its frame; nil for a line on the bar.
+  /// Nil for a line on the bar.
   func box(_ interface: Interface) -> Rect?
   func draw(_ interface: Interface, on screen: inout Screen)
   func take(_ key: Key, _ interface: Interface)
@@ -15,7 +15,7 @@ package protocol Overlay: AnyObject {
 extension Interface {
   func show(_ overlay: any Overlay) { overlays.append(overlay) }
 
-  /// Closes the front overlay and runs its action; the pinned articles stay pinned meanwhile.
+  /// Closes the front overlay and runs an action; the pinned articles stay pinned meanwhile.
   func closeFront(thenPerform work: () -> Void) {
     let articles = model.articles.pinned
     overlays.removeLast()
@@ -39,8 +39,7 @@ extension Interface {
     }
   }
 
-  /// Presses the key that is named at a point, or passes the click on; a click outside closes the
-  /// overlay.
+  /// Presses the key named at a point, or passes the click on; a click outside closes the overlay.
   private func click(_ front: any Overlay, at point: Point, isInside: Bool) {
     if front.isOnBar || isInside {
       let key = frame().link(at: point)?.key

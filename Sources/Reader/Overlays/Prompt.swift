@@ -3,9 +3,9 @@ package import Terminal
 
 package final class Prompt: Overlay {
   package enum Purpose: Equatable, Sendable {
-    /// The remaining argument of a command, typed in a dialog.
+    /// A command's missing argument, typed in a dialog.
     case argument(of: Invocation)
-    /// A note, typed in a dialog, and that in the library when typing began.
+    /// A note typed in a dialog; `before` is the note in the library when typing began.
     case note(NoteTarget, before: String)
     case filter, findInReader, commandLine
   }
@@ -14,7 +14,7 @@ package final class Prompt: Overlay {
   package var editor: LineEditor
   private let about: String
   package var problem: String?
-  /// The completion inserted last; nil if the text was typed.
+  /// The last completion inserted; nil if the text was typed.
   package var completion: Completion?
   private var endsInPaste = false
   /// The unfinished line while the history is browsed.
@@ -28,7 +28,7 @@ package final class Prompt: Overlay {
 
   package var isOnBar: Bool { invocation == nil }
 
-  /// The command of a dialog; nil for a line on the bar.
+  /// Nil for a line on the bar.
   private var invocation: Invocation? {
     switch purpose {
     case .argument(let invocation): invocation
@@ -52,7 +52,7 @@ package final class Prompt: Overlay {
     purpose == .filter ? "words, tag:, site:, is:, minutes: and more; Tab completes" : ""
   }
 
-  /// Returns the dialog's keys, or the error if there is one.
+  /// The dialog's keys, or its error.
   private func hints(for invocation: Invocation) -> [Chip] {
     if let problem { return [Chip(nil, problem)] }
     let row = invocation.command.row
@@ -110,7 +110,7 @@ package final class Prompt: Overlay {
     switch key.code {
     case .escape: cancel(interface)
     case .enter where key.modifiers.isEmpty: commit(interface)
-    // Alt-Enter breaks a line elsewhere.
+    // Alt-Enter breaks a line where text may have several.
     case .enter: insert("\n", interface)
     case .tab:
       interface.complete(self, step: key.modifiers.contains(.shift) ? -1 : 1)
@@ -131,7 +131,7 @@ package final class Prompt: Overlay {
     }
   }
 
-  /// Inserts pasted text; a space separates addresses pasted one after another.
+  /// A space separates addresses pasted one after another.
   package func insert(_ text: String, _ interface: Interface) {
     let isOfAddresses = purpose == .argument(of: Invocation(.add))
     let gap = endsInPaste && isOfAddresses ? " " : ""
@@ -140,9 +140,8 @@ package final class Prompt: Overlay {
     changed(interface)
   }
 
-  /// Inserts the candidate at the point.
-  ///
-  /// Elsewhere, ends the line: a filter or search is applied, a command is canceled.
+  /// Inserts the candidate at the point, or else ends the line: applies a filter or search, cancels
+  /// a command.
   package func click(at point: Point, _ interface: Interface) {
     guard isOnBar, !CompletionView.put(into: self, at: point, interface),
       interface.frames.bar?.contains(point) != true
@@ -151,7 +150,7 @@ package final class Prompt: Overlay {
   }
 
   func changed(_ interface: Interface) {
-    // Asks ahead for the names that Tab may insert.
+    // Requests in advance the names that Tab may insert.
     _ = interface.completion(of: self)
     switch purpose {
     case .filter: interface.model.list.typeFilter(editor.text)

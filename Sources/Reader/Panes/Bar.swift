@@ -1,7 +1,7 @@
 import ReadingList
 import Terminal
 
-/// The line at the bottom: the prompt, the last status or hints; and running work at the right.
+/// The bottom line: the prompt, the last status or hints, and running work at the right.
 enum Bar {
   static func draw(_ interface: Interface, in rect: Rect, on screen: inout Screen) {
     screen.fill(rect, style: Style(.text, on: .bar))
@@ -34,7 +34,6 @@ enum Bar {
       put([Span(typed, Style(.key))], right)
     } else {
       let left = left(interface, columns: inside.columns)
-      // A message may use the whole line.
       let used = (left + right).width + 1
       put(left, interface.model.status == nil || used <= inside.columns ? right : [])
     }
@@ -66,8 +65,7 @@ enum Bar {
       + hints(interface, columns: columns - used)
   }
 
-  /// Returns a status with the key of its offer, in the longest wording that fits; running work
-  /// yields to it.
+  /// A status with its offer's key, in the longest wording that fits; running work yields to it.
   private static func spans(of status: Status, _ interface: Interface, columns: Int) -> [Span] {
     let link = status.offer.map { Screen.Link.command($0) }
     let key = status.offer.map { interface.keys(of: $0) + " " } ?? ""
@@ -105,7 +103,7 @@ enum Bar {
     }
   }
 
-  /// Returns the keys of a hint and its words, after a gap unless it is the first.
+  /// A hint's keys and words, after a gap unless it is the first.
   private static func spans(
     of hint: Hint, _ interface: Interface, _ contexts: [Keymap.Context], isFirst: Bool
   ) -> [Span] {

@@ -32,8 +32,7 @@ package struct Chip: Equatable, Sendable {
 
   static let gap = "  "
 
-  /// Returns as many chips as fit uncut in a line, with separators; words without keys may be cut
-  /// where they stand alone.
+  /// As many whole chips as fit in a line, with separators; a lone chip without keys may be cut.
   static func line(_ chips: [Chip], columns: Int, separator: String = gap) -> [Span] {
     chips.reduce(into: []) { line, chip in
       let gap = line.isEmpty ? [] : [Span(separator, Style(.secondary))]

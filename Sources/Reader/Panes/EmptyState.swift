@@ -14,8 +14,8 @@ struct EmptyState: Equatable, Sendable {
   static let noArticle = EmptyState(
     "No Article Selected", lines: ["Select an article to start reading"])
 
-  /// Draws the title, lines and buttons centered in a rectangle; the buttons are stacked if they do
-  /// not fit side by side.
+  /// Draws title, lines and buttons centered; the buttons are stacked if they do not fit side by
+  /// side.
   func draw(in rect: Rect, on screen: inout Screen) {
     let inside = rect.withoutMargins
     let width = max(1, inside.columns)

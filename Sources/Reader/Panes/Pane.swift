@@ -1,32 +1,29 @@
 import ReadingList
 import Terminal
 
-/// A part of the screen that can have the focus.
-///
-/// `Layout` decides its frame; the interface holds the state that panes share.
+/// A part of the screen that can have the focus; `Layout` decides its frame.
 protocol Pane: AnyObject {
   var interface: Interface { get }
   var name: Navigation.Pane { get }
   var contexts: [Keymap.Context] { get }
   var hints: [Hint] { get }
-  /// The number of lines or rows that a page key moves by.
+  /// Lines or rows that a page key moves by.
   var page: Int { get }
   /// Updates state before drawing, such as the scroll offset.
   func settle()
   func draw(in frame: Rect, on screen: inout Screen)
   func move(by lines: Int)
-  /// Moves cursor or text to a line, counted from 0.
+  /// Counted from 0.
   func move(to line: Int)
-  /// Performs a command a number of times, even without the focus; nil if it is not one of its own.
+  /// Performs a command even without the focus; nil if the pane does not know it.
   func handle(_ invocation: Invocation, count: Int) -> CommandOutcome?
   func click(at point: Point, in frame: Rect, address: String?, isDouble: Bool)
-  /// Scrolls by lines of the wheel; the cursor stays, and the next key scrolls back to it.
+  /// Scrolls by wheel; the cursor stays, and the next key scrolls back to it.
   func scroll(by lines: Int, in frame: Rect)
-  /// Lets the next frame show the cursor again after the wheel was turned.
+  /// The next frame shows the cursor again after the wheel was turned.
   func returnToCursor()
 }
 
-// The state that panes share.
 extension Pane {
   var model: ReadingListModel { interface.model }
   var glyphs: Glyphs { interface.glyphs }
@@ -71,7 +68,7 @@ struct Hint {
   static let restore = Hint([Invocation(.delete)], "restore")
   static let colors = Hint(
     [Invocation(.highlight, "yellow"), Invocation(.highlight, "pink")], "colors", isRange: true)
-  /// Leaves a mode, described in a word.
+  /// Leaves a mode.
   static func cancel(_ words: String = "leave") -> Hint { Hint([Invocation(.cancel)], words) }
 }
 
@@ -80,7 +77,7 @@ extension Rect {
     Rect(column: column, row: row + offset, columns: columns, rows: 1)
   }
 
-  /// Returns what is left of it under its first rows.
+  /// The rest below its first rows.
   func below(_ count: Int) -> Rect {
     Rect(column: column, row: row + count, columns: columns, rows: rows - count)
   }

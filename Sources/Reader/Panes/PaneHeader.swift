@@ -1,14 +1,14 @@
 import Terminal
 
-/// The line over a pane; the title of the focused one has an accent, and a glyph in the margin.
+/// The line over a pane; the focused one's title has an accent, and a glyph in the margin.
 struct PaneHeader {
   var title: String
   var details: [Span] = []
   var right: [Span] = []
-  /// The button that shows the sidebar, before the title.
+  /// Shows the sidebar; before the title.
   var button: String?
 
-  /// Returns a pane's area under its header, and under a blank row if there is room for one.
+  /// The area under the header, and under a blank row if there is room for one.
   static func body(under frame: Rect) -> Rect {
     frame.below(frame.rows >= Metrics.tallRows - 1 ? 2 : 1)
   }
@@ -30,7 +30,7 @@ struct PaneHeader {
 }
 
 extension Screen {
-  /// Draws the background of the row under a pane's cursor, and returns the surface of its text.
+  /// Draws the background of the current row, and returns the surface of its text.
   mutating func drawCursor(in row: Rect, isFocused: Bool, glyphs: Glyphs) -> Surface {
     let surface: Surface = isFocused ? .selection : .selectionUnfocused
     fill(row, style: Style(.text, on: surface))

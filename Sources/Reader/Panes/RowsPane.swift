@@ -1,12 +1,12 @@
 import Terminal
 
-/// A pane that scrolls, draws and answers the mouse by a list of rows.
+/// A pane that scrolls, draws and answers the mouse through a list of rows.
 protocol RowsPane: Pane {
   var list: ListView { get set }
   var header: PaneHeader { get }
   var surface: Surface { get }
   func body(_ frame: Rect) -> Rect
-  /// Handles a click on a row, which is the current one now; `isAgain` if it was before.
+  /// The row is now the current one; `isAgain` if it was before.
   func clicked(isDouble: Bool, isAgain: Bool)
 }
 

@@ -1,8 +1,7 @@
 import Terminal
 
 extension Screen {
-  /// Draws a scrollbar at the right edge for `visible` of `count` rows from `first` on, unless all rows
-  /// are visible or the pane is narrow.
+  /// Draws a scrollbar at the right edge, unless all rows are visible or the pane is narrow.
   mutating func drawScrollbar(
     in rect: Rect, first: Int, visible: Int, count: Int, _ glyphs: Glyphs
   ) {

@@ -37,11 +37,11 @@ extension Screen.Link {
 }
 
 extension Screen {
-  /// Draws spans from the left and spans from the right into one row of a rectangle.
+  /// Draws spans from the left and from the right into one row.
   ///
-  /// Left spans are cut with an ellipsis, at a word with `cutsAtWord`. Right spans are never cut:
-  /// if less than a third of the row would remain for left spans that do not fit, they are left
-  /// out. The color of a highlight stays its background on every surface.
+  /// Left spans are cut with an ellipsis, at a word with `cutsAtWord`. Right spans are never cut,
+  /// but left out if less than a third of the row would remain for left spans that do not fit. A
+  /// highlight's color stays its background on every surface.
   package mutating func put(
     left: [Span], right: [Span] = [], row: Int, in rect: Rect, surface: Surface? = nil,
     cutsAtWord: Bool = false

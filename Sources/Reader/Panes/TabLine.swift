@@ -2,8 +2,8 @@ import ReadingList
 import Terminal
 
 enum TabLine {
-  /// Draws the tabs in the first form that fits: signs and names, names, or signs with the chosen
-  /// filter's name.
+  /// Draws the first form that fits: signs and names, names, or signs with the chosen filter's
+  /// name.
   static func draw(_ interface: Interface, in rect: Rect, on screen: inout Screen) {
     let glyphs = interface.glyphs
     let chosen = interface.model.navigation.view.filter

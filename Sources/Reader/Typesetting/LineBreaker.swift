@@ -1,13 +1,12 @@
 import ReadingList
 import Terminal
 
-/// A line that the breaker made: its pieces, its width, and its first unit.
 struct BrokenLine {
   var runs: [TypesetLine.Run] = []
   var width: Int
   var unit: Int
 
-  /// Adds a piece; text that is not seen belongs to the run before it.
+  /// Invisible text belongs to the run before it.
   fileprivate mutating func append(
     _ text: String, _ span: StyledText.Span, _ source: Range<ReadingPosition>?,
     isReversed: Bool = false
@@ -27,31 +26,31 @@ struct BrokenLine {
 
 /// Breaks styled text into lines of a width.
 ///
-/// Greedy, where ICU lets a line end (Unicode Standard Annex 14). Words longer than a line are cut. No line is wider
-/// than asked: a cluster that is wider than a whole line becomes a question mark.
+/// Greedy, at ICU's line breaks (Unicode Standard Annex 14). Words longer than a line are cut, and
+/// a cluster wider than a whole line becomes a question mark, so no line is too wide.
 struct LineBreaker {
   let text: StyledText
   let units: [TextCluster]
-  /// Characters of the body's text that it sets, counted from its last origin.
+  /// The body's characters that it sets, from its last origin.
   let length: Int
   private let isCode: Bool
   private let whole: String
-  /// The text shown in place of units.
+  /// The text shown instead of units.
   private let substitutes: [Int: String]
   /// Whether a line may end after each unit.
   private let breaks: [Bool]
-  /// The embedding level of each unit; empty where all run left to right, or the terminal orders text.
+  /// The embedding level of each unit; empty if all run left to right, or the terminal orders text.
   private let levels: [UInt8]
   private let spanStarts: [Int]
-  /// Characters of its block's text before each span.
+  /// Characters of the block's text before each span.
   private let spanOffsets: [Int]
 
   private static let tabStop = 4
   private static let placeholder = "?"
   private static let hyphen = "-"
 
-  /// Prepares a text; code keeps its white space and is only broken where the width ends, and ordered lines are made
-  /// as they are seen.
+  /// Code keeps its white space and is only broken at the full width; ordered lines are put in
+  /// visual order.
   init(_ text: StyledText, isCode: Bool = false, isOrdered: Bool = false) {
     self.text = text
     self.isCode = isCode
@@ -104,7 +103,6 @@ struct LineBreaker {
     }
   }
 
-  /// Where Unicode lets lines end.
   private static func breaks(in whole: String, _ units: [TextCluster]) -> [Bool] {
     var breaks = [Bool](repeating: false, count: units.count)
     var next = 1
@@ -131,7 +129,7 @@ struct LineBreaker {
 
   // MARK: Measures
 
-  /// Columns of the widest part that holds no place to break at.
+  /// The columns of the widest unbreakable part.
   var longestWord: Int {
     var widest = 0
     var used = 0
@@ -149,14 +147,14 @@ struct LineBreaker {
 
   private static let signsOfNumbers = Set(" \u{a0}\u{202f}.,'’+-−–±%‰$€£¥/:()~≈<>".unicodeScalars)
 
-  /// Whether it is a number, perhaps with a unit's sign; nil for nothing.
+  /// Whether it is a number, perhaps with a unit's sign; nil if empty.
   var isNumber: Bool? {
     guard !units.isEmpty else { return nil }
     let others = whole.unicodeScalars.filter { !Self.signsOfNumbers.contains($0) }
     return others.isEmpty ? nil : others.allSatisfy { ("0"..."9").contains($0) }
   }
 
-  /// Columns of the longest line when nothing but line breaks ends one.
+  /// The columns of the longest line if only line breaks end one.
   var naturalWidth: Int {
     units.split { $0.kind == .newline }.map { $0.reduce(0) { $0 + Int($1.width) } }.max() ?? 0
   }
@@ -203,10 +201,10 @@ struct LineBreaker {
     return lines
   }
 
-  /// Makes a line of units, in the order in which they are seen; the white space between them and `next` is set without
-  /// being seen.
+  /// Makes a line of units in visual order; the white space between them and `next` belongs to it,
+  /// unseen.
   ///
-  /// At a soft hyphen it ends with a hyphen where there is room.
+  /// At a soft hyphen it ends with a hyphen if there is room.
   private func line(_ range: Range<Int>, before next: Int, width: Int) -> BrokenLine {
     var line = BrokenLine(
       width: units[range].reduce(0) { $0 + $1.columns(in: width) }, unit: range.lowerBound)
@@ -225,7 +223,7 @@ struct LineBreaker {
       var end = first
       var piece = shown(first)
       rest = rest.dropFirst()
-      // Units shown as they are make one run while they go on in one direction.
+      // Units shown as they are form one run while they continue in one direction.
       while piece == nil, let unit = rest.first, unit == end + (isReversed ? -1 : 1),
         self.isReversed(unit) == isReversed, shown(unit) == nil,
         (spanStarts[span]..<spanStarts[span + 1]).contains(unit)
@@ -266,7 +264,7 @@ struct LineBreaker {
     return Range(block: origin.block, lower..<(lower + range.count))
   }
 
-  /// Where in the text of a block a line begins whose first unit is given; nil when it sets none of it.
+  /// The offset in a block's text of the line that begins with a unit; nil if it sets none of it.
   func offset(of unit: Int, in block: Int) -> Int? {
     guard unit < units.count else { return nil }
     let here = spanStarts.lastIndex(notAbove: unit)
@@ -280,7 +278,7 @@ struct LineBreaker {
 }
 
 extension [Int] {
-  /// Index of the last element that is not above a value, in a sorted array whose first is not.
+  /// The last index whose element is not above a value, in a sorted array whose first is not.
   fileprivate func lastIndex(notAbove value: Int) -> Int {
     Swift.max(0, partitioningIndex { $0 > value } - 1)
   }

@@ -6,17 +6,17 @@ package struct PlacedPicture: Equatable, Sendable {
   package let alternative: String
   package let line: Int
   package let column: Int
-  /// 0 where its words stand for it.
+  /// 0 if its words replace it.
   package let columns: Int
-  /// Lines; 1 where its words stand for it.
+  /// 1 if its words replace it.
   package let rows: Int
 
   package var lines: Range<Int> { line..<(line + rows) }
 
-  /// The cells that a picture takes; a cell is taken for twice as high as wide.
+  /// The cells of a picture, if a cell is twice as high as wide; at least 1 by 1.
   ///
-  /// It keeps its shape, grows no larger than it is where a cell has 8 pixels across, and is no higher than a page of
-  /// text of its width is likely to show; columns and rows are at least 1.
+  /// Keeps the picture's shape, enlarges nothing if a cell is 8 pixels wide, and is no higher than
+  /// a page of text of its width is likely to show.
   package static func cells(of size: PictureSize, in columns: Int) -> (columns: Int, rows: Int) {
     let highest = max(4, columns / 3)
     var width = min(max(1, columns), max(1, (size.width + 4) / 8))
@@ -30,7 +30,7 @@ package struct PlacedPicture: Equatable, Sendable {
 }
 
 extension Typesetter {
-  /// Leaves room for a picture; its words stand on what is to be seen of it for as long as it is not there.
+  /// Leaves room for a picture; until it is drawn, its words are shown in the visible part.
   mutating func setPicture(_ image: ArticleBody.Image, _ size: PictureSize) {
     space()
     let room = available
@@ -45,7 +45,8 @@ extension Typesetter {
           TypesetLine.Run(String(repeating: " ", count: before), Style()),
           TypesetLine.Run(shown, Style(.placeholder, on: .panel)),
         ],
-        // Lines of a picture get distinct positions behind its words, so that each can be found again.
+        // A picture's lines get distinct positions after its words, so that each can be found
+        // again.
         start: ReadingPosition(block: block, offset: row == 0 ? 0 : length + row))
     }
     finishLeaf(length: length + cells.rows)

@@ -1,13 +1,12 @@
-/// How text above or below the line is written: in characters that stand there themselves, or, where there are none, as
-/// it is, with what is put before and after it.
+/// How to write text above or below the line: in Unicode's raised or lowered characters, or, if
+/// there are none, unchanged with text before and after it.
 struct ShiftedText {
   var before = ""
-  /// The characters to write in place of others.
   var characters: [Character: Character] = [:]
   var after = ""
 
   static func raised(_ text: String) -> Self {
-    // The number of a note in brackets stands as it is.
+    // A note's number in brackets stays as it is.
     let isNumber = text.hasPrefix("[") && text.hasSuffix("]")
     return isNumber ? Self() : shifted(text, superscripts, mark: "^")
   }
@@ -22,7 +21,7 @@ struct ShiftedText {
     _ text: String, _ table: [Character: Character], mark: String
   ) -> Self {
     if text.allSatisfy({ table[$0] != nil }) { return Self(characters: table) }
-    // Parentheses where the extent would be ambiguous.
+    // Parentheses if the extent would be ambiguous.
     let isPlain = text.count == 1 || "([".contains(text.first ?? " ")
     return isPlain ? Self(before: mark) : Self(before: mark + "(", after: ")")
   }

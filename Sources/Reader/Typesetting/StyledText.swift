@@ -2,15 +2,15 @@ import ReadingList
 import Terminal
 
 struct StyledText {
-  /// A stretch of the text in one style.
+  /// A stretch of text in one style.
   ///
-  /// Where it sets text of the body, it has as many characters as that, and no cluster of the body's text
-  /// is split between two spans.
+  /// If it sets the body's text, it has as many characters, and no cluster of the body is split
+  /// between two spans.
   struct Span {
     var text: String
     var style: Style
     var link: Int?
-    /// Where the text begins of which this is a part, not the part itself; nil for what is added to it.
+    /// Where the text of which this is a part begins, not the part itself; nil for added text.
     var origin: ReadingPosition?
   }
 
@@ -19,12 +19,12 @@ struct StyledText {
   /// The last cluster of the body's text so far.
   private var cluster = Unicode._CharacterRecognizer()
 
-  /// Plain text in one style; without an origin it is none of the body's.
+  /// Plain text in one style; without an origin it is not the body's.
   init(_ text: String, _ style: Style, at origin: ReadingPosition? = nil) {
     append(text, style, nil, origin)
   }
 
-  /// Inline runs, whose text begins at `origin`; links are added to a list.
+  /// Inline runs, whose text begins at `origin`; appends their links to a list.
   init(
     _ inlines: [ArticleBody.Inline], style: Style, at origin: ReadingPosition,
     links: inout [String], options: TypesetOptions = TypesetOptions()
@@ -47,13 +47,13 @@ struct StyledText {
     }
   }
 
-  /// Adds what belongs to the last cluster of the body's text so far to that one, and gives the rest.
+  /// Adds the start that belongs to the body's last cluster to that, and returns the rest.
   private mutating func joined(_ text: String, at origin: ReadingPosition?) -> String {
     var rest = text
     if let last = spans.lastIndex(where: { $0.origin != nil }), spans[last].origin == origin {
       let scalars = text.unicodeScalars
       let end = scalars.firstIndex { cluster.hasBreak(before: $0) } ?? scalars.endIndex
-      // Adding to the view of scalars would copy the whole text.
+      // Adding to the scalar view would copy the whole text.
       spans[last].text += String(scalars[..<end])
       rest = String(scalars[end...])
     }
@@ -78,7 +78,7 @@ struct StyledText {
       case .sup(let inside):
         append(inside, style, link, origin, &links, in: .raised(inside.text))
         continue
-      // Where links are numbered, only those that lead out of the text are links.
+      // With numbered links, only those that lead out of the text count as links.
       case .link(_, let url) where !options.numbersLinks || ArticleBody.anchor(of: url) == nil:
         links.append(url)
         target = links.count - 1
@@ -88,7 +88,7 @@ struct StyledText {
       case .footnoteReference(_, let anchor) where !options.numbersLinks:
         links.append("#" + anchor)
         target = links.count - 1
-      // Its number in brackets looks as theirs do.
+      // The number in brackets looks like a link's.
       case .footnoteReference: append("^", style, link, nil)
       default: break
       }
@@ -121,7 +121,7 @@ struct StyledText {
     }
   }
 
-  /// Whether its first letter with a direction runs from right to left.
+  /// Whether its first letter with a direction runs right to left.
   var isRightToLeft: Bool {
     for span in spans { if let found = span.text.isRightToLeft { return found } }
     return false
@@ -131,7 +131,7 @@ struct StyledText {
     for span in other.spans { append(span.text, span.style, span.link, span.origin) }
   }
 
-  /// The text with its beginning elsewhere in the body; nil for nowhere.
+  /// The text with another place in the body; nil for none.
   func moved(to origin: ReadingPosition?) -> StyledText {
     var moved = self
     for span in moved.spans.indices where moved.spans[span].origin != nil {

@@ -1,18 +1,20 @@
 enum TableColumns {
-  /// What lies between two of them.
+  /// The space between columns.
   private static let separator = 3
   /// A column is at least this wide, or as wide as its text.
   private static let narrowest = 6
   /// Longer words may be cut.
   private static let maxUncut = 20
 
-  /// Whether columns of these widths stand side by side in a width.
+  /// Whether columns of these widths fit side by side.
   static func fit(_ natural: [Int], in width: Int) -> Bool {
     natural.reduce(0) { $0 + max(1, $1) } <= width - separator * (natural.count - 1)
   }
 
-  /// Shares out the width: natural widths where they fit, else none is narrower than its longest word, and those
-  /// that want more share the rest alike; nil when the table cannot be shown side by side.
+  /// Shares out the width; nil if the table cannot be shown side by side.
+  ///
+  /// Natural widths if they fit; otherwise none is narrower than its longest word, and the wider
+  /// ones share the rest equally.
   static func widths(natural: [Int], longestWords: [Int], width: Int) -> [Int]? {
     let natural = natural.map { max(1, $0) }
     let room = width - separator * (natural.count - 1)

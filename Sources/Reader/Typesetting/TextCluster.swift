@@ -1,25 +1,22 @@
 import Terminal
 
-/// A grapheme cluster of a text as the line breaker sees it; small, since each letter is one.
+/// A grapheme cluster for the line breaker; small, since each letter is one.
 struct TextCluster {
-  /// How lines treat it.
   enum Kind: UInt8 { case text, space, tab, softHyphen, newline }
 
-  /// Its first byte.
   let start: UInt32
   let kind: Kind
-  /// Columns it takes; 0 for what is not seen.
+  /// In columns; 0 if invisible.
   var width: UInt8
 
-  /// Wider clusters are not of any script, and are shown as one replacement character.
+  /// Wider clusters belong to no script, and are shown as one replacement character.
   private static let widest = 16
   private static let replacement = "\u{fffd}"
 
-  /// Makes the cluster of a character, and says what is shown in its place; nil for itself.
+  /// The cluster of a character, and the text shown instead; nil for itself.
   static func make(_ character: Character, at start: Int) -> (cluster: TextCluster, shown: String?)
   {
     let start = UInt32(truncatingIfNeeded: start)
-    // Most are plain letters.
     if let ascii = character.asciiValue, (0x21..<0x7f).contains(ascii) {
       return (TextCluster(start: start, kind: .text, width: 1), nil)
     }
@@ -34,7 +31,7 @@ struct TextCluster {
 
   private static func kind(of character: Character) -> Kind {
     switch character.unicodeScalars.first?.value ?? 0 {
-    // With a mark on it, it is seen.
+    // With a mark on it, a space is visible.
     case ..<0x80 where !character.isASCII: .text
     case 0x09: .tab
     case 0x0a, 0x0d: .newline
@@ -45,6 +42,6 @@ struct TextCluster {
     }
   }
 
-  /// Columns it takes in a line of a width.
+  /// In a line of a width.
   func columns(in width: Int) -> Int { self.width > width ? 1 : Int(self.width) }
 }

@@ -2,9 +2,8 @@ package import ReadingList
 import Terminal
 
 extension TypesetLine {
-  /// Columns of the line, counted from its beginning, in which a stretch of the body's text is seen.
-  ///
-  /// Pieces of it that touch are one; they are in the order in which they are seen.
+  /// The columns of the line that show a stretch of the body's text, in visual order, with
+  /// adjoining pieces joined.
   package func columns(of place: Range<ReadingPosition>) -> [Range<Int>] {
     var columns: [Range<Int>] = []
     var start = 0
@@ -23,9 +22,9 @@ extension TypesetLine {
     return columns
   }
 
-  /// From the first character of the body that the line sets to the last one; nil where it sets none.
+  /// From the first character of the body that the line sets to the last; nil if it sets none.
   ///
-  /// Cells of a table are side by side, so that the line may not set everything in between.
+  /// Table cells are side by side, so the line may not set everything in between.
   package var extent: Range<ReadingPosition>? {
     var extent: Range<ReadingPosition>?
     for case let source? in runs.lazy.map(\.source) {
@@ -35,7 +34,7 @@ extension TypesetLine {
     return extent
   }
 
-  /// The character of the body that is seen at a column, or nearest to it; nil where the line shows none.
+  /// The body's character at a column, or nearest to it; nil if the line shows none.
   package func position(atColumn column: Int) -> ReadingPosition? {
     var nearest: (distance: Int, position: ReadingPosition)?
     var start = 0
@@ -63,7 +62,7 @@ extension TypesetLine {
 }
 
 extension TypesetLine.Run {
-  /// The characters of the piece, from its beginning, that show text of the body; nil where there are none.
+  /// The piece's characters that show text of the body.
   func characters(of place: Range<ReadingPosition>) -> Range<Int>? {
     guard let source, source.overlaps(place) else { return nil }
     let part = source.clamped(to: place)
@@ -76,7 +75,7 @@ extension TypesetLine.Run {
     return isReversed ? (count - upper)..<(count - lower) : lower..<upper
   }
 
-  /// Where the body has a character of the piece, counted from its beginning.
+  /// The body's position of a character of the piece.
   func position(ofCharacter index: Int, source: Range<ReadingPosition>) -> ReadingPosition {
     let count = text.count
     let offset = isReversed ? count - 1 - index : index

@@ -2,18 +2,18 @@ package import ReadingList
 package import Terminal
 
 package struct TypesetLine: Equatable, Sendable {
-  /// A piece in one style.
+  /// A piece in one style, and the body's text that it sets.
   ///
-  /// It says which text of the body it sets. Of that, as many characters as the piece has are seen,
-  /// one for one from the first; further ones are not seen, like the white space at the end of a
-  /// line. Where the piece has more, as for a tab, they all stand for the last one.
+  /// The piece's characters correspond to those of the body one by one. Further characters of the
+  /// body are invisible, like white space at the end of a line; further characters of the piece, as
+  /// for a tab, all stand for the last one.
   package struct Run: Equatable, Sendable {
     package var text: String
     package var style: Style
-    /// Whether the text stands from right to left, its first character last.
+    /// Whether the text is in reverse order, its first character last.
     package var isReversed: Bool
     package var link: Int?
-    /// The text of the body that it sets; nil for what the typesetter added: bullets, bars, padding.
+    /// Nil for added text: bullets, bars, padding.
     package var source: Range<ReadingPosition>?
 
     package init(
@@ -26,7 +26,7 @@ package struct TypesetLine: Equatable, Sendable {
   }
 
   package var runs: [Run]
-  /// The first character of the line; a line between blocks stands at the end of the one before.
+  /// The line's first character; a line between blocks belongs to the end of the block before.
   package let start: ReadingPosition
 
   package var plainText: String { runs.reduce(into: "") { $0 += $1.text } }
@@ -37,7 +37,7 @@ package struct TypesetLine: Equatable, Sendable {
 package struct ArticleHeader: Equatable, Sendable {
   package var title: String
   package var metadata: [String]
-  /// Lines for tags and a warning.
+  /// For tags and a warning.
   package var notes: [String]
 
   package init(title: String, metadata: [String] = [], notes: [String] = []) {
@@ -57,19 +57,19 @@ package struct ArticleHeader: Equatable, Sendable {
 }
 
 package struct TypesetOptions: Equatable, Sendable {
-  /// Only ASCII for bullets, bars and rules.
+  /// For bullets, bars and rules.
   package var ascii: Bool
-  /// Columns that code may take where it is wider than text; at least the width of text.
+  /// Columns for code that is wider than text; at least the width of text.
   package var codeWidth: Int
-  /// Whether text from right to left is put in the order in which it is seen.
+  /// Whether to put right-to-left text in visual order.
   package var ordersText: Bool
-  /// Whether struck and inserted text has marks around it, for where there are no styles.
+  /// Whether to mark deleted and inserted text, without styles.
   package var marksEdits: Bool
-  /// Whether headings have their level before them, as `##`, for where there are no styles.
+  /// Whether to write `##` before headings, without styles.
   package var marksHeadings: Bool
-  /// Whether links have their number, counted from 1, before them.
+  /// Whether to number links, from 1.
   package var numbersLinks: Bool
-  /// The sides of the pictures that are shown, by their addresses; of others the words are.
+  /// The sizes of the pictures to show, by address; others show their words.
   package var pictures: [String: PictureSize]
 
   package init(
@@ -94,13 +94,13 @@ package struct TypesetText: Equatable, Sendable {
   }
 
   package var lines: [TypesetLine] = []
-  /// The address of each link, by the number that runs have.
+  /// Indexed by the runs' `link`.
   package var links: [String] = []
   package var headings: [Heading] = []
   package var pictures: [PlacedPicture] = []
-  /// The line that each place begins on that links within the text lead to, by the place's name.
+  /// The line of each place that links within the text lead to, by name.
   package var anchors: [String: Int] = [:]
-  /// The pieces of the body in its order, in which the cells of a table follow one another.
+  /// In the body's order, in which the cells of a table follow one another.
   private var pieces: [Piece] = []
 
   private struct Piece: Equatable, Sendable {
@@ -108,7 +108,7 @@ package struct TypesetText: Equatable, Sendable {
     var line: Int
   }
 
-  /// To be called when all lines are set.
+  /// Call this when all lines are set.
   mutating func sortPieces() {
     pieces = lines.enumerated().flatMap { line, text in
       text.runs.compactMap { $0.source.map { Piece(source: $0, line: line) } }
@@ -116,14 +116,14 @@ package struct TypesetText: Equatable, Sendable {
     pieces.sort { $0.source.lowerBound < $1.source.lowerBound }
   }
 
-  /// Where a line begins; the end of the text past the last one.
+  /// The position where a line begins; past the last line, the end of the text.
   package func position(ofLine line: Int) -> ReadingPosition {
     guard !lines.isEmpty else { return .start }
     return lines[min(max(0, line), lines.count - 1)].start
   }
 
-  /// The line that shows a position: the last one that begins at or before it, and of several that
-  /// begin there the first.
+  /// The line that shows a position: the last one that begins at or before it; of several that
+  /// begin there, the first.
   package func line(at position: ReadingPosition) -> Int {
     let line = lines.partitioningIndex { $0.start > position } - 1
     guard line >= 0 else { return 0 }
@@ -133,8 +133,8 @@ package struct TypesetText: Equatable, Sendable {
 
   /// The line that sets the character at a position.
   ///
-  /// It may not be the last that begins before it, since the cells of a table are side by side.
-  /// Where none sets it, as a tab between cells, it is `line(at:)`.
+  /// Table cells are side by side, so it may not be the last line that begins before it. For an
+  /// unset character, such as a tab between cells, it is `line(at:)`.
   package func line(setting position: ReadingPosition) -> Int {
     let usual = line(at: position)
     if lines.indices.contains(usual), lines[usual].sets(position) { return usual }
@@ -143,14 +143,14 @@ package struct TypesetText: Equatable, Sendable {
     return pieces[next - 1].line
   }
 
-  /// How much of the text lies above a line: all of it at the last one, at an empty text none.
+  /// How much of the text lies above a line: all at the last line, none in an empty text.
   ///
   /// Rounded; 95 of 100 lines count as all.
   package func progress(ofViewportEndingAt line: Int) -> Progress {
     guard !lines.isEmpty else { return .none }
     let count = lines.count
     let above = min(max(0, line), count)
-    // In whole numbers, since 0.57 as a binary fraction times 100 is less than 57.
+    // In integers, since 0.57 as a binary fraction times 100 is less than 57.
     return Progress(percent: above * 100 >= count * 95 ? 100 : (above * 200 + count) / (2 * count))
   }
 }

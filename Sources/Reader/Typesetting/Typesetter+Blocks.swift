@@ -3,7 +3,7 @@ import Terminal
 
 // Lists, definitions, code, figures and rules.
 extension Typesetter {
-  /// Bullets by how deep a list is nested.
+  /// By nesting depth.
   private static let bullets = (marks: ["•", "◦", "▪"], ascii: ["*", "-", "+"])
 
   mutating func set(_ list: ArticleBody.List) {
@@ -33,7 +33,7 @@ extension Typesetter {
     }
   }
 
-  /// Whether an item begins with a check box, which stands where others have a bullet.
+  /// Whether an item begins with a check box, which replaces the bullet.
   private static func isTask(_ item: [ArticleBody.Block]) -> Bool {
     guard case .paragraph(let inlines)? = item.first, case .text(let text)? = inlines.first else {
       return false

@@ -35,7 +35,7 @@ extension Typesetter {
     }
   }
 
-  /// The cells of a row, whose text begins one character after the end of the cell before.
+  /// Each cell's text begins one character after the end of the one before.
   private func placed(_ cells: [StyledText], at block: Int) -> [LineBreaker] {
     var offset = 0
     return cells.map { text in
@@ -51,9 +51,9 @@ extension Typesetter {
     max(0, row.reduce(0) { $0 + $1.length + 1 } - 1)
   }
 
-  /// The widths of a table's columns; nil when it cannot be shown side by side.
+  /// A table's column widths; nil if it cannot be shown side by side.
   ///
-  /// Rows of a first cell alone may run over all columns, and then ask for no width.
+  /// A row with only a first cell may span all columns, and then needs no width.
   private func columns(of cells: [[LineBreaker]]) -> [Int]? {
     let count = cells.map(\.count).max() ?? 0
     func widest(_ rows: [[LineBreaker]], _ width: (LineBreaker) -> Int) -> [Int] {
@@ -72,7 +72,7 @@ extension Typesetter {
       natural: natural, longestWords: widest(rows, \.longestWord), width: available)
   }
 
-  /// Whether a row has several cells, of which only the first has text.
+  /// Whether of a row's several cells only the first has text.
   private static func spans(_ row: [LineBreaker]) -> Bool {
     row.count > 1 && !row[0].units.isEmpty && row.dropFirst().allSatisfy(\.units.isEmpty)
   }
@@ -107,22 +107,22 @@ extension Typesetter {
         runs += text?.runs ?? []
         if !numeric[column], column + 1 < columns.count { runs.append(padding) }
       }
-      // The row's first line begins with its text, others with what the tallest cell has there.
+      // The row's first line begins with its text, others with the tallest cell's text there.
       let place = line == 0 ? nil : tallest.map { start(of: broken[$0][line], cells[$0]) }
       append(runs, start: place ?? origin)
     }
     finishLeaf(length: Self.length(of: cells))
   }
 
-  /// Columns from which on the lines of a long value stand behind their first.
+  /// The width from which a long value's further lines are indented to its first.
   private static let narrowestHanging = 24
-  /// The maximum length of a header's cell that is repeated in each row, in characters.
+  /// Of a header cell repeated in each row, in characters.
   private static let maxLabel = 200
 
   /// A table that is too wide: each row as lines of “header: value”.
   ///
-  /// The header's text is set by the first row, which therefore has a line for each of its cells; what stands
-  /// before the values of the others is added.
+  /// The first row sets the header's text, so it has a line for each header cell; in other rows the
+  /// headers are added text.
   private mutating func setStacked(header: [LineBreaker], rows: [[LineBreaker]]) {
     if !header.isEmpty, !rows.isEmpty { finishLeaf(length: 0) }
     let isAlone = rows.isEmpty && !header.isEmpty

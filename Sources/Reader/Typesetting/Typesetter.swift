@@ -1,7 +1,7 @@
 package import ReadingList
 import Terminal
 
-/// Typesets an article for a width, which only code may exceed, as the options say.
+/// Typesets an article for a width, which only code may exceed.
 package func typeset(
   _ body: ArticleBody, header: ArticleHeader?, width: Int, options: TypesetOptions
 ) -> TypesetText {
@@ -13,30 +13,30 @@ package func typeset(
   return text
 }
 
-/// The walk over a body that makes lines of it.
+/// Walks over a body and makes its lines.
 ///
-/// `block` counts the leaves of text in the same order as `ArticleBody.textBlocks`.
+/// `block` counts the leaves of text in the order of `ArticleBody.textBlocks`.
 struct Typesetter {
   private(set) var text = TypesetText()
   let width: Int
   let options: TypesetOptions
   private(set) var block = 0
-  /// The prefix of each line: quote bars, indents.
+  /// Before each line: quote bars, indents.
   private var margin: [TypesetLine.Run] = []
-  /// The prefix of the next line, in place of the margin's end: a bullet.
+  /// Replaces the margin's end on the next line: a bullet.
   private var opener: [TypesetLine.Run]?
   /// Whether a blank line is due before the next text.
   var isSpaceDue = false
   var listDepth = 0
   private let topLevel: Int
-  /// Whether a picture without words gets a line, for there is nothing else to see.
+  /// Whether a picture without words gets a line, as there is nothing else to see.
   let marksAllPictures: Bool
   /// Whether the last line has its margin on the right.
   private var isMirrored = false
   /// Where lines between blocks stand: after all text so far.
   private var end = ReadingPosition(block: -1, offset: 0)
 
-  /// So that text stays readable however deep it is nested.
+  /// Keeps deeply nested text readable.
   private var maxMarginDepth: Int { width / 2 }
 
   init(_ body: ArticleBody, width: Int, options: TypesetOptions) {
@@ -55,13 +55,13 @@ struct Typesetter {
 
   mutating func set(_ header: ArticleHeader) {
     let title = StyledText(header.title, Style(.accent, [.bold]))
-    // Metadata is aligned to the side where the text begins.
+    // Metadata is aligned with the start of the title.
     let isRightToLeft = title.isRightToLeft
     func emit(_ line: String) {
       self.emit(StyledText(line, Style(.secondary)), isHeader: true, standsRight: isRightToLeft)
     }
     self.emit(title, isHeader: true)
-    // A line ends between two metadata and not inside one, where they fit.
+    // Lines break between metadata, not within, if possible.
     var line = ""
     for detail in header.metadata {
       let longer = line.isEmpty ? detail : line + (options.ascii ? " - " : " · ") + detail
@@ -128,13 +128,13 @@ struct Typesetter {
     StyledText(inlines, style: style, at: origin, links: &text.links, options: options)
   }
 
-  /// Where the text of the next leaf begins.
+  /// The start of the next leaf's text.
   var origin: ReadingPosition { ReadingPosition(block: block, offset: 0) }
 
-  /// The name of the place from which the text first refers to a note.
+  /// The name of the place where the text first refers to a note.
   private static func reference(to anchor: String) -> String { "^" + anchor }
 
-  /// Names the next line as a place that links lead to; the first of a name is meant.
+  /// Names the next line as a target of links; the first of a name wins.
   private mutating func mark(_ anchor: String) {
     if text.anchors[anchor] == nil { text.anchors[anchor] = text.lines.count }
   }
@@ -178,7 +178,7 @@ struct Typesetter {
         column: marginColumns + indent, columns: columns, rows: rows))
   }
 
-  /// Sets what a closure sets behind more margin; the opener stands before its first line.
+  /// Sets what the closure sets with more margin; the opener precedes its first line.
   mutating func indented(
     by more: [TypesetLine.Run], opener: [TypesetLine.Run]?, _ set: (inout Typesetter) -> Void
   ) {
@@ -196,7 +196,6 @@ struct Typesetter {
   /// A bullet whose item has no text still shows.
   mutating func flushOpener() { if opener != nil { appendBetween([]) } }
 
-  /// The blank line that is due.
   mutating func space() {
     guard isSpaceDue else { return }
     isSpaceDue = false
@@ -207,7 +206,8 @@ struct Typesetter {
     appendBetween([])
   }
 
-  /// Sets a leaf of the body or a text of the header, at the right also where its own letters do not say so.
+  /// Sets a leaf of the body or a text of the header; `standsRight` aligns it right whatever its
+  /// letters.
   mutating func emit(_ styled: StyledText, isHeader: Bool = false, standsRight: Bool = false) {
     space()
     let room = available
@@ -232,7 +232,7 @@ struct Typesetter {
     block += 1
   }
 
-  /// Adds a line: so many spaces, and the text with its margin before it, or behind it where that is mirrored.
+  /// Adds an indented line with its margin before it, or after it if mirrored.
   mutating func append(_ runs: [TypesetLine.Run], start: ReadingPosition, indent: Int = 0) {
     for case let link? in runs.lazy.map(\.link) where !options.numbersLinks {
       if let anchor = ArticleBody.anchor(of: text.links[link]) { mark(Self.reference(to: anchor)) }
@@ -246,7 +246,8 @@ struct Typesetter {
     opener = nil
   }
 
-  /// A margin as it stands at the right: its parts in the other order, its spaces on the other side.
+  /// A margin for the right side: its parts in reverse order, each with its spaces on the other
+  /// side.
   private static func mirrored(_ margin: [TypesetLine.Run]) -> [TypesetLine.Run] {
     margin.reversed().map { run in
       let mark = run.text.reversed().drop { $0 == " " }

@@ -6,7 +6,7 @@ package struct Completion: Equatable, Sendable {
   package struct Candidate: Equatable, Sendable {
     package var text: String
     package var summary: String
-    /// The text inserted after it if it is the only candidate or is clicked.
+    /// Inserted after it if it is the only candidate or is clicked.
     package var ending = " "
   }
 
@@ -42,7 +42,7 @@ extension Interface {
       candidates: all.filter { $0.text.lowercased().hasPrefix(word.lowercased()) })
   }
 
-  /// Inserts the common prefix of all candidates, then one candidate after another.
+  /// Inserts the candidates' common prefix, then one candidate after another.
   func complete(_ prompt: Prompt, step: Int) {
     var completion = completion(of: prompt)
     let candidates = completion.candidates
@@ -63,7 +63,7 @@ extension Interface {
     prompt.completion = completion
   }
 
-  /// Returns the typed text as a line of the command language; nil if it is not one.
+  /// The typed text as a line of the command language; nil if it is not one.
   func line(of prompt: Prompt) -> String? {
     switch prompt.purpose {
     case .argument(let invocation):
@@ -146,9 +146,7 @@ enum CompletionView {
     return (list, Rect(column: 0, row: size.rows - 1 - rows, columns: width, rows: rows))
   }
 
-  /// Inserts the candidate at a point of the screen into the front prompt.
-  ///
-  /// - Returns: `false` if there is none at the point.
+  /// Inserts the candidate at a point of the screen; false if there is none.
   static func put(into prompt: Prompt, at point: Point, _ interface: Interface) -> Bool {
     let completion = interface.completion(of: prompt)
     guard let (list, box) = list(prompt, completion, on: interface.size), box.contains(point) else {

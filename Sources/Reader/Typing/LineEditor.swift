@@ -3,15 +3,15 @@ package import Terminal
 
 package struct LineEditor: Equatable, Sendable {
   package private(set) var characters: [Character]
-  /// The index of the next typed character, from 0 through `characters.count`.
+  /// From 0 through `characters.count`.
   package private(set) var cursor: Int
 
-  /// The max length in Unicode scalars; enough for a thousand addresses.
+  /// In Unicode scalars; enough for a thousand addresses.
   package static let maxLength = 1 << 16
 
   static let tooLong = "Nothing inserted: it is longer than \(maxLength) characters"
 
-  /// Starts with a text and the cursor at its end; empty if the text is too long.
+  /// The cursor is at the end; empty if the text is too long.
   package init(_ text: String = "") {
     characters = []
     cursor = 0
@@ -22,7 +22,7 @@ package struct LineEditor: Equatable, Sendable {
 
   package var isAtEnd: Bool { cursor == characters.count }
 
-  /// Handles an editing key; returns `false` for other keys.
+  /// Handles an editing key; false for other keys.
   package mutating func take(_ key: Key) -> Bool {
     switch key {
     case Key(.backspace), Key(.character("h"), .control):
@@ -58,10 +58,10 @@ package struct LineEditor: Equatable, Sendable {
     return true
   }
 
-  /// Inserts text at the cursor; line breaks become spaces, control characters are dropped.
+  /// Inserts text; line breaks become spaces, control characters are dropped.
   ///
-  /// - Returns: `false` if the line would be too long. Then nothing is inserted, because an address
-  ///   cut off is a different address.
+  /// Returns false, and inserts nothing, if the line would be too long: an address cut off is a
+  /// different address.
   @discardableResult package mutating func insert(_ text: String) -> Bool {
     guard characters.count + text.unicodeScalars.count <= Self.maxLength else { return false }
     // A combining scalar joins the character before it, so that the line is drawn as it is counted.
@@ -73,7 +73,7 @@ package struct LineEditor: Equatable, Sendable {
     return true
   }
 
-  /// Returns the part of the line that is visible around the cursor; measures only that part.
+  /// The part of the line visible around the cursor; measures only that part.
   package func view(columns: Int) -> (text: String, first: Int, cursor: Int) {
     var start = cursor
     var column = 0
@@ -113,7 +113,6 @@ package struct LineEditor: Equatable, Sendable {
     cursor = start
   }
 
-  /// Returns the start of the word that ends at or before an index.
   private func place(before end: Int, skipping isGap: (Character) -> Bool) -> Int {
     var start = end
     while start > 0, isGap(characters[start - 1]) { start -= 1 }
@@ -121,7 +120,6 @@ package struct LineEditor: Equatable, Sendable {
     return start
   }
 
-  /// Returns the end of the word that begins at or after an index.
   private func place(behind start: Int) -> Int {
     var end = start
     while end < characters.count, characters[end].isBetweenWords { end += 1 }
@@ -143,6 +141,5 @@ package struct LineEditor: Equatable, Sendable {
 }
 
 extension Character {
-  /// Whether readline's word commands skip it.
   fileprivate var isBetweenWords: Bool { !isLetter && !isNumber }
 }

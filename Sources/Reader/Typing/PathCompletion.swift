@@ -18,8 +18,7 @@ extension Interface {
     }
   }
 
-  /// Completes a path at the end of a text with directories and files; hidden ones once their dot
-  /// is typed.
+  /// Completes a path at the end of a text; hidden files once their dot is typed.
   func completion(ofPath path: Substring, in text: String) -> Completion {
     let directory = Self.directory(of: path)
     let name = path.dropFirst(directory.count)
@@ -36,7 +35,7 @@ extension Interface {
     return Completion(before: before, candidates: candidates)
   }
 
-  /// Returns a path up to and including its last slash.
+  /// A path up to and including its last slash.
   private static func directory(of path: Substring) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }

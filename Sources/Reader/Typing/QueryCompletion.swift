@@ -38,7 +38,7 @@ extension Interface {
     return completion
   }
 
-  /// Returns a key's values that begin with the typed text, then those that contain it.
+  /// Values that begin with the typed text, then those that contain it.
   private func values(of key: Query.Key, beginning typed: String) -> [Completion.Candidate] {
     let typed = Query.folded(typed)
     let found = names(behind: key).map { ($0, Query.folded($0.name)) }.filter {

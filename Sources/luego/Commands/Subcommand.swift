@@ -14,7 +14,7 @@ enum Subcommand: String, CaseIterable {
     /// Articles, and tags with `+` or `-` before them.
     case changes
     case words([String])
-    /// One of these words, then words of another kind.
+    /// First one of these words, then words of another kind.
     case verbs([String], then: Completion)
 
     /// `KIND`, `WORD|WORD`, or `WORD|WORD then KIND`.

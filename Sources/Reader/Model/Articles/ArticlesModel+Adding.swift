@@ -103,7 +103,7 @@ extension ArticlesModel {
     }
   }
 
-  /// The message for an article that is saved already; offers a key only where that would act on it.
+  /// Offers a key only where it would act on the article.
   private func alreadySaved(_ article: Article, isRevealed: Bool = true) -> Status {
     let date = shortDate(article.savedAt, clock: clock)
     var status = Status.info(
@@ -117,7 +117,7 @@ extension ArticlesModel {
     return status
   }
 
-  /// Fetches the target articles again; replaces a text that the last fetch kept.
+  /// Fetches the targets again; a second time also replaces a text that the fetch kept.
   func refetchTarget() -> CommandOutcome {
     guard let target = targets.first else { return .done }
     let articles = targets.filter { !fetches.fetching.contains($0.id) }
@@ -133,8 +133,7 @@ extension ArticlesModel {
     return .done(articles.count == 1 ? "Fetching “\(first.title)”…" : "Fetching \(articles.count)…")
   }
 
-  /// Fetches the target articles from the archive in the settings, for pages that are gone from
-  /// their site.
+  /// Fetches the targets from the archive in the settings, for pages gone from their site.
   func fetchArchived() -> CommandOutcome {
     fetches.start(targetIDs, .archive(settings.archive))
     return .done("Asking the archive…")

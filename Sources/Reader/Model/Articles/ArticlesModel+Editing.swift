@@ -42,7 +42,7 @@ extension ArticlesModel {
     }
   }
 
-  /// Keeps the unfinished argument of a command, to offer it again.
+  /// Keeps a command's unfinished argument, to offer it again.
   func keepTyped(_ text: String, of command: Command) {
     guard text != presentArgument(of: command) else { return }
     switch command {

@@ -2,8 +2,7 @@ import Library
 import ReadingList
 import ReadingServices
 
-// Handles the results of changes. The library already shows what the disk has; this reports what
-// failed.
+// Results of changes. The library already shows what is on disk; this reports failures.
 extension ArticlesModel {
   func finish(_ change: PendingChange, _ result: Result<ChangeReceipt, StoreError>) {
     let outcome: ChangeReceipt
@@ -14,7 +13,6 @@ extension ArticlesModel {
     if !outcome.failures.isEmpty {
       fail(summary(change.refusal, outcome.failures, of: change.ids.count))
     } else if !outcome.changed.isEmpty {
-      // Clear the last failure after a success.
       if session.failure != nil, status == session.failure { status = nil }
       if outcome.isFinal { status = .info("Too much to undo: this cannot be undone") }
     } else if !outcome.missing.isEmpty {
@@ -31,7 +29,7 @@ extension ArticlesModel {
     follow(change, outcome)
   }
 
-  /// Keeps what was typed for a refused change, to offer it again.
+  /// Keeps the text of a refused change, to offer it again.
   private func remember(_ change: PendingChange, isRefused: Bool) {
     if let typed = change.typed, isRefused {
       var text = typed.text
@@ -48,7 +46,7 @@ extension ArticlesModel {
     if let url = change.successorURL { session.refusedURLs[id] = isRefused ? url : nil }
   }
 
-  /// A message such as “Not saved: 3 of 20 articles: the disk is full”.
+  /// For example “Not saved: 3 of 20 articles: the disk is full”.
   func summary(_ refusal: String, _ failures: [ChangeReceipt.Failure], of count: Int) -> String {
     let refused = failures.filter { !$0.error.isInPlace }
     guard let first = refused.first else { return failures.first?.error.message ?? refusal }
@@ -70,7 +68,7 @@ extension ArticlesModel {
     return "\(refusal): \(what): \(error.reason)"
   }
 
-  /// The title, cut so that it leaves room for a reason.
+  /// Cut to leave room for a reason.
   static func quoted(_ title: String) -> String {
     title.count > 30 ? "“\(title.prefix(29))…”" : "“\(title)”"
   }

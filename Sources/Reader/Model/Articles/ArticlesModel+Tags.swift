@@ -2,10 +2,10 @@ import Library
 import ReadingList
 
 extension ArticlesModel {
-  /// Renames a tag and the tags below it; if the new name exists, merges the two.
+  /// Renames a tag and the tags below it; merges it with an existing tag of the new name.
   ///
-  /// The argument is the old name, which may be left out on the tag's own list, and the new name.
-  /// Names with spaces are quoted.
+  /// The argument is the old name, optional on the tag's own list, and the new one. Names with
+  /// spaces are quoted.
   func renameTag(_ argument: String) -> CommandOutcome {
     let names = Query.parts(of: argument).map { normalizedTag(Query.unquoted($0), maxLength: .max) }
     guard let last = names.last, let new = last, names.count <= 2 else {
@@ -29,7 +29,7 @@ extension ArticlesModel {
   }
 
   private func change(_ old: String, to new: String?, _ done: String) -> CommandOutcome {
-    // Include Trash, or restoring an article would bring the old name back.
+    // Includes Trash, or restoring an article would bring the old name back.
     let tagged = SavedView(key: "", name: "", query: Query(all: [.exactTag(old)]))
     let articles = snapshot.rows(in: tagged, order: .newest).map { snapshot[$0] }
     if let new, let problem = problem(renaming: old, to: new, among: articles.flatMap(\.tags)) {
@@ -68,7 +68,6 @@ extension ArticlesModel {
       Self.words(tagging: removed, adding: false))
   }
 
-  /// The start of a message about tagged or untagged articles.
   static func words(tagging tags: [String], adding: Bool = true) -> String {
     (adding ? "Tagged " : "Untagged ") + tags.map { "#" + $0 }.joined(separator: " ") + ":"
   }

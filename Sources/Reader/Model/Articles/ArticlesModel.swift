@@ -4,10 +4,10 @@ import ReadingServices
 import Web
 
 package final class ArticlesModel: ModelPart {
-  /// The target articles while a menu covers the list; nil if none does.
+  /// The targets while a menu covers the list.
   package var pinned: [ArticleID]?
   private var progressBefore: [ArticleID: Progress] = [:]
-  /// The articles that were put away in the reader, which opens them again if that is undone.
+  /// Put away in the reader, which reopens them if that is undone.
   var putAwayOpen: Set<ArticleID> = []
 
   // MARK: Targets
@@ -19,8 +19,6 @@ package final class ArticlesModel: ModelPart {
     return list.current
   }
 
-  /// The target articles of a command.
-  ///
   /// The open article if the reader has the focus, else the marked ones in the list's order, else
   /// the one under the cursor.
   package var targetIDs: [ArticleID] {
@@ -85,10 +83,8 @@ package final class ArticlesModel: ModelPart {
     return isKept || settings.atEnd == "next" || isReadOnly ? .nextArticle : .archive
   }
 
-  /// Archives or deletes articles; in the reader, moves on to the next article if the settings say
-  /// so.
-  ///
-  /// After the last article of the list the reader is closed.
+  /// Archives or deletes articles; in the reader, opens the next one if the settings say so, and
+  /// closes after the last.
   private func putAway(
     _ change: ArticleChange, _ ids: [ArticleID], _ done: String, closes: Bool = false
   ) -> CommandOutcome {
@@ -98,7 +94,7 @@ package final class ArticlesModel: ModelPart {
       return act(change, on: ids, done, closes: closes)
     }
     let index = reader.id.flatMap { list.index(of: $0) }
-    // If the open article has left the list already, the cursor is on the next one.
+    // If the open article has already left the list, the cursor is on the next one.
     let next = index.map { list.summary(at: $0 + 1)?.id } ?? list.current?.id
     let said = "\(done) \(library.words(for: ids))"
     _ = act(change, on: ids, done)
@@ -125,7 +121,7 @@ package final class ArticlesModel: ModelPart {
     return act(.favorite(on), on: ids, on ? "Favorited" : "Unfavorited")
   }
 
-  /// Whether a command that goes both ways would take something back from the targets.
+  /// Whether a two-way command would undo its effect on the targets.
   func takesBack(_ command: Command) -> Bool {
     let ids = targetIDs
     switch command {
@@ -142,12 +138,12 @@ package final class ArticlesModel: ModelPart {
       : act(.delete(false), on: ids, "Restored")
   }
 
-  /// Whether a condition holds for any article; the first one mostly decides.
+  /// Whether any article meets a condition; the first one mostly decides.
   private func isAny(of ids: [ArticleID], _ holds: (ArticleSummary) -> Bool) -> Bool {
     ids.contains { library.summary(of: $0).map(holds) ?? false }
   }
 
-  /// Marks the target articles as `read` or `unread`; without a word, as read unless all are.
+  /// Marks the targets as `read` or `unread`; without a word, as read unless all are.
   func toggleRead(_ word: String) -> CommandOutcome {
     guard ["", "read", "unread"].contains(word) else {
       return .invalid(Command.toggleRead.row.usage)
@@ -176,8 +172,8 @@ package final class ArticlesModel: ModelPart {
     return act(.read(true), on: unread.map(\.id), "Marked as read:")
   }
 
-  /// Merges the target articles into one: of those with a text, or of all if none has one, the one
-  /// under the cursor or else the first.
+  /// Merges the targets into one: among those with a text, if any, the one under the cursor or else
+  /// the first.
   func mergeMarked() -> CommandOutcome {
     let articles = targets
     guard let survivor = survivor(of: articles) else { return .done }
@@ -197,7 +193,7 @@ package final class ArticlesModel: ModelPart {
     return candidates.first { $0.id == list.current?.id } ?? candidates.first
   }
 
-  /// The merge of the target articles in words, if their titles or texts differ; else nil.
+  /// Describes the merge if the targets' titles or texts differ.
   var unlikeTargets: String? {
     let articles = targets
     let texts = Set(articles.filter(\.fetch.hasText).map(\.textStamp))
@@ -229,7 +225,7 @@ package final class ArticlesModel: ModelPart {
     return .done("Deleted permanently: \(words); this cannot be undone")
   }
 
-  /// Undoes the last change, or redoes the last undone one, made here or elsewhere.
+  /// Undoes or redoes the last change, made here or elsewhere.
   func takeBack(_ way: UndoJournal.Way) -> CommandOutcome {
     let answer = library.begin(PendingChange()) {
       [unowned self] (result: Result<UndoJournal.TakenBack?, StoreError>) in
@@ -248,7 +244,7 @@ package final class ArticlesModel: ModelPart {
     }
     guard let article = articleAtHand else { return .done }
     if let refusal = refusal(toShare: [article]) { return refusal }
-    // Archive only the opened article, even if others are marked.
+    // Only the opened article, even if others are marked.
     let isInList = library.summary(of: article.id)?.membership.isArchived == false
     let archived = archives && isInList ? [article.id] : []
     session.effects.append(.openInBrowser(article.url, archiving: archived))

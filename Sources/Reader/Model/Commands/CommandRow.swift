@@ -12,16 +12,16 @@ extension Command {
 
   package enum Argument: Sendable {
     case none, required
-    /// May be left out: the command then acts on the current article.
+    /// If left out, the command acts on the current article.
     case optional
-    /// Typed into a dialog, or chosen from a menu, if left out.
+    /// If left out, typed into a dialog or chosen from a menu.
     case typed, chosen
   }
 
-  /// A condition for performing a command; `ReadingListModel.reason` names the missing one.
+  /// A precondition; `ReadingListModel.reason` says which is not met.
   package enum Need: String, Sendable {
     case writing
-    /// An article under the cursor, open or picked.
+    /// Under the cursor, open or picked.
     case article
     case savedArticle
     case severalArticles
@@ -39,18 +39,18 @@ extension Command {
     package private(set) var title = ""
     package private(set) var hint = ""
     package private(set) var argument = Argument.none
-    /// The form of the argument, as in `[NAME]`; nil without one.
+    /// As in `[NAME]`.
     package let form: String?
-    /// The label for Enter in the dialog or menu of the argument, and a note in the dialog.
+    /// The label for Enter, and a note, in the dialog or menu of the argument.
     package private(set) var enter = "", note = ""
     package private(set) var needs: [Need] = []
-    /// Its keys, each as in a `bind` line: `PANE[,PANE] KEYS`, and the argument that they pass.
+    /// As in `bind` lines: `PANE[,PANE] KEYS`, and the argument that they pass.
     package private(set) var keys: [String] = []
     package private(set) var synonyms: [String] = []
     package private(set) var isMain = false
     package private(set) var keepsSelection = false
     private(set) var question: String?
-    /// The message for a wrong argument.
+    /// For a wrong argument.
     package let usage: String
 
     init(_ text: String) {

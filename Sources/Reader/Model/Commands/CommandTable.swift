@@ -1,10 +1,9 @@
 import ReadingList
 
-/// A command of the program.
+/// A command of the program, defined by its row in the table.
 ///
-/// Its row in the table defines its summary, keys, argument and conditions. The keymap, the help
-/// screen, hints, menus, the `:` line, the config file and the manual's section on keys are derived
-/// from the rows. `ReadingListModel.act` or a pane performs it.
+/// The keymap, the help screen, hints, menus, the `:` line, the config file and the manual's
+/// section on keys derive from the rows. `ReadingListModel.act` or a pane performs it.
 package enum Command: String, CaseIterable, Sendable {
   case down, up, top, bottom, halfPageDown = "half-page-down", halfPageUp = "half-page-up",
     pageDown = "page-down", pageUp = "page-up"

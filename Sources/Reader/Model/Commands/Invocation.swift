@@ -2,7 +2,7 @@ import ReadingList
 
 package struct Invocation: Hashable, Sendable {
   package var command: Command
-  /// The rest of the line; empty if there is none.
+  /// The rest of the line; may be empty.
   package var argument: String
 
   package init(_ command: Command, _ argument: String = "") {
@@ -10,16 +10,16 @@ package struct Invocation: Hashable, Sendable {
     self.argument = argument
   }
 
-  /// Parses a `:` line or the right side of a binding: a command's name and its argument.
+  /// Parses a `:` line or the right side of a binding: a command's name, or an unambiguous prefix
+  /// of it, and its argument.
   ///
-  /// The name may be abbreviated to an unambiguous prefix.
   /// - Throws: `CommandError` if there is no name, or it is unknown or ambiguous.
   package init(parsing line: String) throws(CommandError) {
     let words = line.trimmed
     let name = words.prefix { !$0.isWhitespace }
     let rest = words[name.endIndex...].drop { $0.isWhitespace }
     guard !name.isEmpty else { throw CommandError(message: "No command given") }
-    // An older name, which config files may have.
+    // An older name, used in config files.
     if let command = name == "refetch" ? Command.refetch : Command(rawValue: String(name)) {
       self.init(command, String(rest))
       return

@@ -1,8 +1,7 @@
 import ReadingList
 
 extension Settings {
-  /// A setting: its name, its property in `Settings`, its values, and its texts for the settings
-  /// screen and the manual.
+  /// A setting's name, property and values, with the texts for the settings screen and the manual.
   package struct Name: Equatable, Sendable {
     package let rawValue: String
     package let summary: String
@@ -19,7 +18,7 @@ extension Settings {
     package static func == (a: Name, b: Name) -> Bool { a.rawValue == b.rawValue }
   }
 
-  /// The kind of a setting's values, with the values that the settings screen cycles through.
+  /// The kind of a setting's values, with those that the settings screen cycles through.
   enum Kind: Sendable {
     case flag(any WritableKeyPath<Settings, Bool> & Sendable)
     case number(any WritableKeyPath<Settings, Int> & Sendable, of: String, ClosedRange<Int>, [Int])
@@ -49,7 +48,7 @@ extension Settings.Name {
     }
   }
 
-  /// What the setting is, its values, and what they do, as the help screen and `luego help` say it.
+  /// The summary, values and effects, for the help screen and `luego help`.
   package var explanation: String { "\(summary): \(values). \(help)." }
 
   package var choices: [String] {
@@ -70,8 +69,6 @@ extension Settings {
     }
   }
 
-  /// Parses and sets the value of a setting.
-  ///
   /// - Throws: `CommandError` that names the valid values.
   package mutating func set(_ name: Name, to value: String) throws(CommandError) {
     switch name.kind {
@@ -97,9 +94,8 @@ extension Settings {
     }
   }
 
-  /// Performs the argument of a `set` command: `NAME VALUE`.
+  /// Performs the argument of `set`, `NAME VALUE`; a value with spaces may be quoted.
   ///
-  /// A value with spaces, which only some settings allow, may be quoted.
   /// - Returns: the setting, and its value without quotes.
   /// - Throws: `CommandError` for an unknown setting or an invalid value.
   @discardableResult package mutating func set(
@@ -121,7 +117,6 @@ extension Settings {
   }
 }
 
-/// A `sync` line of the config file.
 package struct SyncLine: Equatable, Sendable {
   package var name: String
   package var words: [String]

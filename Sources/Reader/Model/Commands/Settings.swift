@@ -1,9 +1,8 @@
 package import ReadingList
 import Web
 
-/// The settings and their defaults.
-///
-/// Each that a person changes by its name has a row in `Name.allCases`, which explains it.
+/// The settings and their defaults; those that a person changes by name have a row in
+/// `Name.allCases`.
 package struct Settings: Equatable, Sendable {
   package var theme = auto
   package var measure = 72
@@ -19,8 +18,8 @@ package struct Settings: Equatable, Sendable {
   package var favoritesStay = false
   package var views = ViewList()
   package var listRules: ListRules { ListRules(favoritesStay: favoritesStay) }
-  /// The directory where other programs put pages and links; relative to the library unless it
-  /// begins with `/` or `~`.
+  /// Where other programs put pages and links; relative to the library unless it begins with `/` or
+  /// `~`.
   package var inbox = "inbox"
   package var archive = "https://web.archive.org/web/2id_/{url}"
   package var syncSSH = "ssh -o ConnectTimeout=15"
@@ -29,8 +28,7 @@ package struct Settings: Equatable, Sendable {
   package private(set) var syncTargets: [SyncLine] = []
   package var browserInTerminal = false
   package var source = Source.surprise
-  /// The category, of the small web or of a source's list, that discovery picks from; or
-  /// `allCategories`.
+  /// For discovery: a category of the small web or of a source's list, or `allCategories`.
   package var category = allCategories
   package var keys = keyPresets[0]
   package var counts = false
@@ -39,17 +37,17 @@ package struct Settings: Equatable, Sendable {
 
   package init() {}
 
-  /// The value that leaves the choice to the program.
+  /// The program decides.
   package static let auto = "auto"
 
   package static let allCategories = "all"
 
   package static let themes = ["paper", "night", "contrast", "mono", "terminal"]
 
-  /// The key presets: vi style, and those for users of newsboat or Gmail.
+  /// vi style, and for users of newsboat or Gmail.
   package static let keyPresets = ["vim", "newsboat", "gmail"]
 
-  /// The heights of list rows: by the window's size, three lines, or one.
+  /// Of list rows: by the window's size, three lines, or one.
   package static let densities = [auto, "normal", "compact"]
 
   /// Archive the article (unless it is a favorite or archived) and open the next one; only open the
@@ -58,12 +56,12 @@ package struct Settings: Equatable, Sendable {
 
   package static let afterArchiveChoices = ["next", "stay"]
 
-  /// Sync only on request, when the reading list starts, when it quits, or both.
+  /// On request only, when the reading list starts, when it quits, or both.
   package static let syncChoices = ["off", "start", "quit", "start,quit"]
 
   private static let maxSyncTargets = 1000
 
-  /// Performs the argument of a `sync` line: `NAME TARGET`.
+  /// Performs a `sync` line's argument, `NAME TARGET`.
   ///
   /// - Throws: `CommandError` if there is no target.
   package mutating func addSyncTarget(line: String) throws(CommandError) {
@@ -88,8 +86,7 @@ extension Settings.Name {
     "category", .word(\.category, [Settings.allCategories] + Source.categories),
     "Discovery category", "For sources that have categories", in: "Fetching")
 
-  /// All settings, in the order of the settings screen and the manual: the most used ones first,
-  /// then by group.
+  /// In the order of the settings screen and the manual: the most used first, then by group.
   package static let allCases = [
     theme,
     Self(

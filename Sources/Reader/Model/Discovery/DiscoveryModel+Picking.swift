@@ -4,7 +4,7 @@ import ReadingServices
 import Web
 
 extension DiscoveryModel {
-  /// The saved copy of the picked article on screen, and its list; nil if there is none.
+  /// The saved copy of the picked article on screen, and its list.
   package var home: (id: ArticleID, filter: Filter?)? {
     guard let article = current?.picked.article else { return nil }
     for address in article.addresses {
@@ -18,8 +18,7 @@ extension DiscoveryModel {
 
   var category: String? { settings.category == Settings.allCategories ? nil : settings.category }
 
-  /// Picks an article: shows one that was picked ahead, or starts looking unless a search is under
-  /// way.
+  /// Shows an article that was picked ahead, or starts looking for one.
   func pick() {
     if isLooking {
       reader.empty()
@@ -89,7 +88,7 @@ extension DiscoveryModel {
 
   func present(_ picked: PickedArticle) {
     savePlace()
-    // Append at the end: the history after the current entry stays.
+    // The history after the current entry stays.
     history.append(Entry(picked: picked))
     if history.count > Self.maxHistory { history.removeFirst() }
     index = history.count - 1

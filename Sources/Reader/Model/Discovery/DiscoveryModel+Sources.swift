@@ -4,7 +4,7 @@ import ReadingServices
 import Web
 
 extension DiscoveryModel {
-  /// Chooses the source that a single word names, or changes the sources; `add` alone needs an
+  /// Chooses the source named by a single word, or changes the sources; `add` alone asks for an
   /// address.
   func useSources(_ line: String) -> CommandOutcome {
     let words = line.split(whereSeparator: \.isWhitespace)
@@ -15,7 +15,6 @@ extension DiscoveryModel {
     return choose(.source, source)
   }
 
-  /// The word before the address of a source to add.
   package static let addSource = "add"
 
   /// Performs a `source` line and saves it in the config file.
@@ -49,7 +48,6 @@ extension DiscoveryModel {
     } catch { return .invalid(error.message) }
   }
 
-  /// Applies a `source` line of an undo step.
   func use(_ line: String) {
     for change in (try? sources.changes(parsing: line)) ?? [] { sources.apply(change) }
     useChangedSources()
@@ -95,7 +93,7 @@ extension DiscoveryModel {
     picks.refreshPools(everything: everything, category: category, answer: answer)
   }
 
-  /// The rows of the menu of sources: “Surprise Me”, then each source.
+  /// For the menu: “Surprise Me”, then each source.
   package var sourceChoices: [(name: String, title: String, detail: String, help: String)] {
     let surprise = (Source.surprise, "Surprise Me", "a random one each time", "")
     return [surprise]
@@ -124,7 +122,7 @@ extension DiscoveryModel {
     }
   }
 
-  /// Takes over what another process changed in the config file.
+  /// Adopts changes that another process made to the config file.
   func noticeSources() {
     let answer = tasks.answer { [unowned self] (read: SourceList?) in
       guard let read, read != keptSources, model.pendingConfigWrites == 0 else { return }

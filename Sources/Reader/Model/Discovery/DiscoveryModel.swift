@@ -3,8 +3,7 @@ package import ReadingList
 import ReadingServices
 package import Web
 
-/// The shuffle screen: the history of picked articles, those picked ahead, and the search under
-/// way.
+/// The shuffle screen: the history of picks, those picked ahead, and the search under way.
 package final class DiscoveryModel: ModelPart {
   var picks: DiscoveryService { model.picks }
   package struct Entry: Sendable {
@@ -15,22 +14,21 @@ package final class DiscoveryModel: ModelPart {
 
   package enum State: Equatable, Sendable {
     case idle
-    /// An article is being looked for; carries a message and the site once that is picked.
+    /// A message about the search, and the site once a page is picked.
     case looking(summary: String, site: String?)
     case shown
-    /// Nothing was found; carries the reason, on one line.
+    /// The reason, on one line.
     case failed(String)
   }
 
   package internal(set) var state = State.idle
   var ahead: [PickedArticle] = []
-  /// The numbers of picks asked for and not answered yet: those that are wanted, and those given up,
-  /// which are answered first.
+  /// Unanswered picks: the wanted ones, and those given up, which are answered first.
   var pending = 0, abandoned = 0
   package internal(set) var history: [Entry] = []
   package internal(set) var index = 0
   package internal(set) var sources = SourceList()
-  /// The sources as the config file had them when it was last read.
+  /// As last read from the config file.
   var keptSources = SourceList()
   var listBefore = SavedView.list(.readingList)
 

@@ -3,10 +3,10 @@ package import ReadingList
 import ReadingServices
 
 package final class HighlightsModel: ModelPart {
-  /// The highlights, with changes that are still being saved; nil until they are loaded.
+  /// Includes changes still being saved; nil until loaded.
   package private(set) var collection: HighlightCollection?
   private var version: Int?
-  /// The article of which a step back may bring a highlight; the cursor goes to that.
+  /// An article whose highlight may return by undo; the cursor goes there.
   var restored: ArticleID?
 
   func follow() {

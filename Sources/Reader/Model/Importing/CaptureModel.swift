@@ -3,7 +3,6 @@ import ReadingList
 import ReadingServices
 
 package final class CaptureModel: ModelPart {
-  /// When to read the inbox next.
   private(set) var deadline: Timestamp?
   private var isTaking = false
 

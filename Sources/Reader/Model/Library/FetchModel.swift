@@ -4,7 +4,7 @@ import ReadingServices
 
 package final class FetchModel: ModelPart {
   package private(set) var fetching: Set<ArticleID> = []
-  /// How many fetches ended since none was under way.
+  /// Fetches that ended since none was under way.
   private var ended = (fetched: 0, failed: 0)
   private(set) var retryDeadline: Timestamp?
   /// Articles that kept their text when fetched again; the next fetch replaces it.
@@ -33,15 +33,15 @@ package final class FetchModel: ModelPart {
     return .done("Fetching \(waiting.count)…")
   }
 
-  /// Cancels all fetches; returns whether there were any.
+  /// Cancels all fetches; false if there were none.
   func stop() -> Bool {
     guard !fetching.isEmpty else { return false }
     fetching.subtract(service.cancelFetches())
     return true
   }
 
-  /// Shows the result of a fetch, and after the last of several the number of failures; results
-  /// before the last take no other message off the screen.
+  /// Shows a result, and after the last of several the number of failures; earlier results hide no
+  /// other message.
   func report(_ status: Status, of id: ArticleID) {
     if status.kind == .error { ended.failed += 1 } else { ended.fetched += 1 }
     let isLast = fetching.subtracting([id]).isEmpty
@@ -60,7 +60,7 @@ package final class FetchModel: ModelPart {
 
   // MARK: Retries
 
-  /// Schedules the next retry of a fetch with a temporary failure, if the library has changed.
+  /// Schedules the retry that is due next, if the library has changed.
   func scheduleRetry() {
     // Otherwise a fetch that has just failed would seem to be due.
     guard library.isRetryStale else { return }

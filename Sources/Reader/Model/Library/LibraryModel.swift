@@ -2,22 +2,22 @@ import Library
 import ReadingList
 import ReadingServices
 
-/// The library as shown: the last snapshot, with changes that are still being saved.
+/// The library as shown: the last snapshot with the changes still being saved.
 package final class LibraryModel {
   let service: LibraryService
   let session: SessionState
   private(set) var pending: [PendingChange] = []
   /// Whether the rows of the list on screen must be computed again.
   var isListStale = true
-  /// Whether the library has changed since retries were last scheduled.
+  /// Whether the library has changed since retries were scheduled.
   var isRetryStale = true
   weak var model: ReadingListModel?
   private(set) var confirmed: LibrarySnapshot
   private(set) var shown: LibrarySnapshot { didSet { version += 1 } }
   private(set) var version = 0
   private var changes = 0
-  /// Whether `confirmed` is newer than `shown`; several snapshots that come together are shown
-  /// once, on the next access to `snapshot`.
+  /// Whether `confirmed` is newer than `shown`; snapshots in quick succession are shown once, at
+  /// the next access to `snapshot`.
   private var isStale = false
   private(set) var refreshesUnderWay = 0
   private(set) var refreshDeadline: Timestamp?
@@ -44,7 +44,7 @@ package final class LibraryModel {
     return "“\(article.title)”"
   }
 
-  /// Whether the list is still being read, so that articles may be missing from it.
+  /// Whether articles may be missing because the list is still being read.
   package var isBeingRead: Bool { snapshot.needsReload }
 
   package var isSaving: Bool { !pending.isEmpty }
@@ -58,7 +58,7 @@ package final class LibraryModel {
 
   // MARK: Answers
 
-  /// Returns a callback for an answer with a snapshot, which is adopted before `follow` is called.
+  /// A callback for an answer with a snapshot, adopted before `follow` is called.
   func answer<Value: Sendable>(follow: @escaping (Value) -> Void) -> AnswerAfter<Value> {
     let send = session.tasks.answer {
       [unowned self] (told: (value: Value, library: LibrarySnapshot)) in
@@ -68,8 +68,7 @@ package final class LibraryModel {
     return { send(($0, $1)) }
   }
 
-  /// Begins a change, shows it at once if few articles change, and returns the callback for its
-  /// result.
+  /// Begins a change, showing it at once if it is small; returns the callback for its result.
   func begin(_ change: PendingChange) -> LibraryService.ChangeAnswer {
     begin(change) { [unowned self] result in model?.articles.finish(change, result) }
   }
@@ -92,8 +91,8 @@ package final class LibraryModel {
     }
   }
 
-  /// Makes a change of settings, views or sources an undo step, with the lines of the config file
-  /// that undo and redo it.
+  /// Records a change of settings, views or sources as an undo step, with the config lines that
+  /// undo and redo it.
   func record(_ done: String, undo: [String], redo: [String]) {
     guard !service.library.isReadOnly else { return }
     service.record(done, undo: undo, redo: redo, answer: begin(PendingChange()))
@@ -139,8 +138,8 @@ package final class LibraryModel {
 
   // MARK: Refreshing
 
-  /// The number of milliseconds for which external changes are gathered before a refresh, so that a
-  /// thousand new files cost a single one.
+  /// Milliseconds over which external changes are gathered, so that a thousand new files cost one
+  /// refresh.
   package static let refreshDelay: Int64 = 150
 
   package func mayHaveChanged() {
@@ -150,16 +149,16 @@ package final class LibraryModel {
 
   func refresh() {
     refreshDeadline = nil
-    // Refresh once at a time; changes in the meantime schedule the next one.
+    // Only one refresh runs at a time; changes meanwhile schedule the next.
     guard refreshesUnderWay == 0 else { return mayHaveChanged() }
     refreshesUnderWay += 1
     service.refresh(answer: looked())
   }
 
-  /// Checks in the background for changes that the list lacks, then for records that were edited in
-  /// place while the library was not watched.
+  /// Looks in the background for changes that the list lacks, then for records edited in place
+  /// while the library was not watched.
   func recheck() {
-    // For two answers: the changes, then the comparison of all records.
+    // Two answers: the changes, then the comparison of all records.
     refreshesUnderWay += 2
     service.recheck(looked: looked(), compared: looked())
   }
@@ -175,19 +174,17 @@ package final class LibraryModel {
 
 struct PendingChange: Sendable {
   var number = 0
-  /// The change to show on top of the snapshot until it is saved; nil if its effect is not known
-  /// beforehand.
+  /// Shown on top of the snapshot until saved; nil if the effect is not known beforehand.
   var change: ArticleChange?
   var ids: [ArticleID] = []
   var isRemoval = false
-  /// Whether the reader reloads its article afterwards if it is one of them.
+  /// Whether the reader reloads its article if it is among these.
   var rereads = false
   var cursorAfterwards: ArticleID?
   var successor: ArticleID?
-  /// The typed address of the successor.
   var successorURL: String?
   var refusal = "Not saved"
-  /// The typed note and its target, to offer it again after a failure.
+  /// Offered again after a failure.
   var typed: (key: NoteTarget, text: String)?
 
   var isShownAtOnce: Bool { ids.count <= LibraryService.maxFew }

@@ -6,7 +6,7 @@ package final class SyncModel: ModelPart {
   package private(set) var isUnderWay = false
   private lazy var state = syncing?.state ?? SyncState()
 
-  /// The age of the last sync, in milliseconds, after which a warning is shown.
+  /// Milliseconds since the last sync after which a warning is shown.
   private static let maxAge: Int64 = 86_400_000
 
   package func startBySetting() {
@@ -16,8 +16,7 @@ package final class SyncModel: ModelPart {
     begin("", isAsked: false)
   }
 
-  /// Syncs with a target, from the config file or not; without a name, with all targets of the
-  /// config file.
+  /// Syncs with a target; without a name, with all targets of the config file.
   func start(_ name: String) -> CommandOutcome {
     guard syncing != nil else { return .refused("Nothing is synced here") }
     guard !name.isEmpty || !settings.syncTargets.isEmpty else {

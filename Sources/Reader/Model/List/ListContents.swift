@@ -2,24 +2,21 @@ package import Library
 package import ReadingList
 import ReadingServices
 
-/// The content of the article list: its rows and its cursor.
+/// The article list's rows and cursor.
 ///
 /// Holds row handles only; summaries are looked up for the rows on screen.
 package struct ListContents: Sendable {
-  /// The rows in order, valid in `snapshot` only: a newer one may have fewer.
+  /// Valid in `snapshot` only: a newer one may have fewer.
   package private(set) var rows: [LibrarySnapshot.Row] = []
-  /// The highlights of the rows, parallel to `rows`, which has their articles; empty in lists of
-  /// articles.
+  /// Parallel to `rows`, which has their articles; empty in lists of articles.
   package private(set) var highlights: [ListedHighlight] = []
   package private(set) var cursor = 0
   package private(set) var filterProblem: Query.ParseError?
   package private(set) var order = Order.newest
   package private(set) var query = Query()
-  /// The part of the filter that selects articles, and the full-text conditions of it and of the
-  /// view.
+  /// The part of the filter that selects articles, and the full-text conditions of filter and view.
   private(set) var articleQuery = Query()
   private(set) var textConditions: Set<Query.Test> = []
-  /// The list that the rows are of.
   private var view: SavedView?
   private var filter = ""
   package private(set) var snapshot: LibrarySnapshot
@@ -36,7 +33,7 @@ package struct ListContents: Sendable {
     highlights.indices.contains(index) ? highlights[index].highlight : nil
   }
 
-  /// The article or highlight of a row; nil past the end.
+  /// Nil past the end.
   package func item(at index: Int) -> Navigation.Item? {
     guard rows.indices.contains(index) else { return nil }
     return Navigation.Item(snapshot.id(of: rows[index]), highlight: highlight(at: index)?.id)
@@ -44,8 +41,8 @@ package struct ListContents: Sendable {
 
   /// Parses the filter and determines the order, for `refresh`.
   ///
-  /// The last word always matches as a prefix. A filter with errors matches nothing; while it is
-  /// being typed, what can still become right is no error.
+  /// The last word always matches as a prefix. A filter with errors matches nothing; while typing,
+  /// an unfinished one is no error.
   mutating func read(view: SavedView, place: Navigation.Place, isTyping: Bool) {
     query = Query()
     filterProblem = nil
@@ -88,14 +85,13 @@ package struct ListContents: Sendable {
     cursor = found ?? (isNewFilter ? 0 : min(place.row, max(0, rows.count - 1)))
   }
 
-  /// The row to which the cursor goes when its item has left the list: the next that stayed, else
-  /// the one before.
+  /// The cursor's row when its item has left the list: the next that stayed, else the one before.
   private func index(nearestTo item: Navigation.Item, in before: ListContents?) -> Int? {
     guard let before, let place = before.index(of: item) else { return nil }
     func here(_ place: Int) -> Int? { before.item(at: place).flatMap { index(of: $0) } }
-    // Mostly one row leaves; of many that do, each would be looked for among all that stayed.
+    // Usually one row leaves; searching for each of many would be slow.
     if let next = here(place + 1) {
-      // Another may have taken its place, as that of an article whose address changed.
+      // Another may have replaced it, such as an article whose address changed.
       let isReplaced =
         next > 0 && self.item(at: next - 1).map { before.index(of: $0) == nil } ?? false
       return isReplaced ? next - 1 : next
@@ -110,7 +106,7 @@ package struct ListContents: Sendable {
     cursor = min(max(0, index), max(0, rows.count - 1))
   }
 
-  /// The index of an article's row; nil if the list does not contain it.
+  /// The index of an article's row.
   ///
   /// In the list of highlights, the row under the cursor if it is the article's, else its first.
   package func index(of id: ArticleID) -> Int? {
@@ -126,19 +122,18 @@ package struct ListContents: Sendable {
 }
 
 extension Query {
-  /// The conditions on whole articles, for lists of highlights, where words are matched against the
-  /// highlights.
+  /// Conditions on whole articles, for lists of highlights, whose own text the words match.
   fileprivate var aboutArticles: Query {
     let tests = textConditions.filter { $0 == .hasImage || $0 == .hasCode }
     return Query(.any(tests.map { .test($0) }))
   }
 }
 
-/// Returns the heading of the rows with a date: Today, Yesterday, This week, a month, or No date.
+/// The heading of a date: Today, Yesterday, This week, a month, or No date.
 ///
-/// This week is the five days before yesterday, as long as they are in the calendar week, which begins
-/// on Monday. Older groups are months, with the year if it is not the current one. Moments in the
-/// future, from a clock that was ahead, count as today.
+/// This week is the five days before yesterday that are in the calendar week, from Monday. Months
+/// have the year if it is not the current one. The future, from a clock that was ahead, counts as
+/// today.
 package func dayGroup(of moment: Timestamp?, clock: Clock) -> String {
   guard let moment else { return "No date" }
   let now = clock.now()

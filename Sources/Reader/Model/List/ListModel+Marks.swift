@@ -7,7 +7,7 @@ extension ListModel {
     return navigation.place.marks.union((markedRange ?? 0..<0).compactMap { list.item(at: $0) })
   }
 
-  /// The number of marked rows, which commands are about; marks that a filter hides do not count.
+  /// Marks that a filter hides do not count.
   package var markedCount: Int {
     let (rows, marked) = (contents.rows, marked)
     if counted?.list != computations || counted?.marked != marked {
@@ -46,7 +46,7 @@ extension ListModel {
     moveCursor(by: 1)
   }
 
-  /// Starts a range at the cursor, or turns the current range into marks.
+  /// Starts a range at the cursor, or turns the current one into marks.
   func toggleRange() {
     if navigation.place.rangeStart != nil {
       keepRange()
@@ -68,8 +68,8 @@ extension ListModel {
     navigation.place.rangeStart = nil
   }
 
-  /// Removes marks of articles that another snapshot does not have; a range that starts at one of
-  /// them is turned into marks.
+  /// Removes marks of articles missing from another snapshot; a range that starts at one becomes
+  /// marks.
   func forgetMissingMarks(in next: LibrarySnapshot) {
     guard isMarking else { return }
     if let start = navigation.place.rangeStart, next.row(of: start.article) == nil { keepRange() }

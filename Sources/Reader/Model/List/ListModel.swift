@@ -5,12 +5,12 @@ import ReadingServices
 @dynamicMemberLookup package final class ListModel: ModelPart {
   private lazy var computed = ListContents(snapshot: library.shown)
   package private(set) var computations = 0
-  /// The marked rows as counted last, with the computation of the list and the marks.
+  /// The last count of marked rows, and what it was counted for.
   var counted: (list: Int, marked: Set<Navigation.Item>, count: Int)?
-  /// The filter that is typed and not applied yet, and when it will be.
+  /// The typed filter not applied yet, and when it will be.
   private var typed: (filter: String, due: Timestamp)?
   var filterDeadline: Timestamp? { typed?.due }
-  /// The filter and the cursor before typing began, to restore on cancel.
+  /// From before typing, to restore on cancel.
   private var filterBefore: (filter: String, cursor: Navigation.Item?)?
 
   package var contents: ListContents {
@@ -36,7 +36,7 @@ import ReadingServices
     computations += 1
     forgetMissingMarks(in: snapshot)
     computed.read(view: navigation.view, place: navigation.place, isTyping: filterBefore != nil)
-    // Before the rows are sorted, since this clears the ranking of a search that has ended.
+    // Before sorting, since this clears the ranking of a search that has ended.
     search.ask(computed, of: snapshot)
     computed.refresh(
       snapshot: snapshot, view: navigation.view, place: navigation.place,
@@ -49,7 +49,6 @@ import ReadingServices
     }
   }
 
-  /// Whether the list shows highlights that are still being loaded.
   package var isReadingHighlights: Bool {
     navigation.view.listsHighlights && model.highlights.collection == nil
   }
@@ -84,7 +83,7 @@ import ReadingServices
     navigation.place.rangeStart = nil
   }
 
-  /// The name of the order that a search has of itself.
+  /// The default order of a search.
   static let bestMatch = "best match"
 
   func sort(by name: String) -> CommandOutcome {
@@ -121,7 +120,7 @@ import ReadingServices
 
   // MARK: Filter
 
-  /// The delay between the last key of a filter and its effect, in milliseconds.
+  /// Milliseconds between the last key of a filter and its effect.
   package static let filterDelay: Int64 = 300
 
   package func typeFilter(_ text: String) {
@@ -134,7 +133,7 @@ import ReadingServices
     applyTypedFilter()
     guard filterBefore != nil else { return }
     filterBefore = nil
-    // An unfinished filter may be a mistake once it is entered.
+    // Once entered, an unfinished filter may be an error.
     if !navigation.place.filter.isEmpty { library.isListStale = true }
   }
 
@@ -148,7 +147,7 @@ import ReadingServices
     library.isListStale = true
   }
 
-  /// Clears the filter, with the cursor on its article; returns whether there was one.
+  /// Clears the filter, with the cursor on its article; false if there was none.
   @discardableResult func clearFilter() -> Bool {
     commitFilter()
     guard !navigation.place.filter.isEmpty else { return false }

@@ -6,7 +6,7 @@ package struct ArticleOutput: Equatable, Sendable {
   package var unsavedBody: ArticleBody?
   package var selection: Selection?
 
-  /// The highlights to write instead of the article; nil for an article.
+  /// To write instead of the article; nil for the article.
   package var highlights: [Navigation.Item]?
 
   /// A part of the text on screen, even if the library has a newer text.

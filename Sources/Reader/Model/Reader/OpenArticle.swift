@@ -1,17 +1,16 @@
 package import ReadingList
 
-/// The reader's state: the article, the state of its loading, and the reading position.
+/// The open article, its loading and the reading position.
 ///
-/// The state belongs to the article's id; late answers for another article are dropped.
+/// Late answers for another article are dropped.
 package struct OpenArticle: Sendable {
   package enum State: Sendable {
     case closed
     case loading(ArticleID)
     case shown(Article, ArticleBody)
-    /// An article without text: it was not fetched yet, the fetch failed, or the text is still to
-    /// come from another machine.
+    /// Not fetched, failed to fetch, or the text still has to come from another machine.
     case textless(Article, isOnItsWay: Bool)
-    /// The article could not be loaded; carries the reason.
+    /// Carries the reason.
     case unreadable(ArticleID, String)
   }
 
@@ -23,22 +22,19 @@ package struct OpenArticle: Sendable {
   }
   package var position: ReadingPosition = .start
   package var progress: Progress = .none
-  /// The position to show once the text is loaded; nil for the saved one.
+  /// Shown once the text is loaded; nil for the saved one.
   var opensAt: ReadingPosition?
-  /// Whether `position` or `progress` differ from those in the library.
   package var isUnsaved = false
-  /// Changes with the text, to tell the texts of different loads apart.
+  /// Differs between loads of the text.
   package var generation = 0
   package var find = "" { didSet { words = [] } }
-  /// The words of the search that the article was found by, to find instead of `find`; empty to
-  /// find that itself.
+  /// Words of the search that found the article, to find instead of `find`; may be empty.
   var words: [String] = [] { didSet { look() } }
-  /// Whether to show the first match as soon as the text is loaded.
   package var opensAtMatch = false
-  /// The id of the highlight to show as soon as the text is loaded; nil for none.
+  /// The highlight to show as soon as the text is loaded.
   package var opensAtPassage: String?
   package private(set) var matches: [Range<ReadingPosition>] = []
-  /// The highlights in the order of the text, then those that are no longer found in it.
+  /// In the order of the text; those no longer found come last.
   package private(set) var passages: [Passage] = []
   package var color = Highlight.Color.yellow
   private var joined: (body: ArticleBody, text: JoinedText)?

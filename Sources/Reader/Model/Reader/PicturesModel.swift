@@ -4,10 +4,10 @@ import ReadingServices
 
 package final class PicturesModel: ModelPart {
   private var drawing: PictureService? { model.drawing }
-  /// The stored pictures, by the keys of their addresses; nil if they were never fetched.
+  /// By the keys of their addresses; nil if they were never fetched.
   private var stored: [String: StoredPicture]?
   package private(set) var shown: [String: StoredPicture] = [:]
-  /// The output of the decoder for what the screen wants; nil while it is awaited.
+  /// The decoder's output for the screen; nil while awaited.
   package private(set) var drawings: [PictureDrawing: [UInt8]?] = [:]
   private var broken: Set<StoredPicture> = []
   private var again: Set<ArticleID> = []
@@ -15,7 +15,7 @@ package final class PicturesModel: ModelPart {
 
   private var isShown: Bool { settings.pictures && drawing?.canDraw == true }
 
-  /// The sizes, in pixels, of the pictures in the text, by their addresses.
+  /// In pixels, by address.
   package var sizes: [String: PictureSize] { shown.compactMapValues(\.name.size) }
 
   func open(_ loaded: LoadedArticle) {
@@ -52,10 +52,10 @@ package final class PicturesModel: ModelPart {
 
   // MARK: Fetching
 
-  /// Fetches the pictures of an article that was just fetched, if the setting says so.
+  /// Fetches the pictures of a new text, if the setting says so.
   func fetchIfSet(_ id: ArticleID) { if settings.pictures { start(id) } }
 
-  /// Returns whether the pictures are being fetched, or will be.
+  /// Whether the pictures are being fetched, or will be.
   @discardableResult private func start(_ id: ArticleID) -> Bool {
     guard let drawing, drawing.canFetch, !isReadOnly, snapshot.row(of: id) != nil else {
       return false
@@ -76,7 +76,7 @@ package final class PicturesModel: ModelPart {
     return true
   }
 
-  /// Cancels fetching; returns whether pictures were being fetched.
+  /// Cancels fetching; false if there was none.
   func stop() -> Bool {
     guard !fetching.isEmpty else { return false }
     drawing?.cancel()
@@ -85,8 +85,8 @@ package final class PicturesModel: ModelPart {
 
   // MARK: Drawing
 
-  /// Requests the drawings of pictures on screen or close to it, the first ones first, and drops
-  /// all other requests.
+  /// Requests drawings of pictures on screen or close to it, in order, and drops all other
+  /// requests.
   package func want(_ wanted: [PictureDrawing]) {
     guard let service = drawing else { return }
     let all = Set(wanted)
@@ -106,7 +106,7 @@ package final class PicturesModel: ModelPart {
     drawings[drawing] = nil
     switch result {
     case .success(let drawn):
-      // The article may have been closed in the meantime.
+      // The article may have been closed meanwhile.
       if shown.values.contains(drawing.picture) { drawings[drawing] = .some(drawn) }
     case .failure(.cancelled): break
     case .failure:
@@ -117,6 +117,5 @@ package final class PicturesModel: ModelPart {
 
   package func refuse(_ drawing: PictureDrawing) { finish(drawing, .failure(.refused)) }
 
-  /// Returns the file of a stored picture.
   func file(of url: String) -> String? { stored?[PictureName.key(of: url)]?.path }
 }

@@ -3,15 +3,14 @@ package import ReadingList
 import ReadingServices
 
 package enum NoteTarget: Hashable, Sendable {
-  /// An article. The id keeps the note from going to another one if the reader has moved on.
+  /// The id keeps the note from another article if the reader moves on.
   case article(ArticleID)
   case highlight(String, of: ArticleID)
-  /// A passage that is not highlighted yet.
   case passage(Range<ReadingPosition>, of: ArticleID)
 
-  /// The target as text; the article's id is the second word.
+  /// The key for unsaved notes; the article's id is the second word.
   ///
-  /// That of any passage of an article is the same, since no selection outlives its note.
+  /// All passages of an article share one, since no selection outlives its note.
   var text: String {
     switch self {
     case .article(let id): "note \(id.text)"
@@ -51,7 +50,7 @@ extension ReaderModel {
     return change(items, { "Removed\($0.isEmpty ? " a highlight" : $0) from" }, nil)
   }
 
-  /// Saves a note that was typed over an earlier one, if any.
+  /// Saves a note, typed over an earlier one if there is one.
   package func annotate(
     _ target: NoteTarget, _ note: String, over before: String? = nil
   ) -> CommandOutcome {
@@ -79,7 +78,7 @@ extension ReaderModel {
         { _ in note.isEmpty ? "Removed a note from" : "Note saved in" }
       ) { $0.note = note }
     case .article(let id):
-      // The article may have been closed while the note was written; the note is saved nonetheless.
+      // The note is saved even if the article has been closed.
       if let refusal = refusal(toMark: id) { return .refused(refusal) }
       guard let row = snapshot.row(of: id) else { return .done }
       guard snapshot[row].note != note else { return .done }
@@ -92,7 +91,7 @@ extension ReaderModel {
     }
   }
 
-  /// Keeps what was typed for a note that is left without saving, to offer it again.
+  /// Keeps an abandoned note, to offer it again.
   package func leave(_ target: NoteTarget, typed note: String) {
     session.leftNotes[target] = nil
     let before = self.note(of: target)
@@ -101,14 +100,13 @@ extension ReaderModel {
     }
   }
 
-  /// The note of a target, or what was typed for it and was left or could not be saved.
+  /// The note, or its text that was abandoned or could not be saved.
   package func note(of target: NoteTarget) -> String {
     let kept = session.unsaved[target.text] ?? savedNote(of: target)
     // Not over a note that has changed meanwhile.
     return session.leftNotes[target].flatMap { $0.before == kept ? $0.typed : nil } ?? kept
   }
 
-  /// The note of a target in the library.
   func savedNote(of target: NoteTarget) -> String {
     switch target {
     case .passage: ""
@@ -135,7 +133,7 @@ extension ReaderModel {
     return snapshot.row(of: id) == nil ? .info("Not in your library yet; save it first") : nil
   }
 
-  /// Finds a highlight of the open article or of the list of highlights.
+  /// In the open article or the list of highlights.
   private func highlight(_ item: Navigation.Item) -> Highlight? {
     guard let id = item.highlight else { return nil }
     return open.article?.id == item.article
@@ -143,7 +141,7 @@ extension ReaderModel {
       : model.highlights.highlight(id, of: item.article)
   }
 
-  /// Changes highlights, or removes them if there is nothing to edit.
+  /// Changes highlights; without an edit, removes them.
   private func change(
     _ items: [Navigation.Item], note: (key: NoteTarget, text: String)? = nil,
     over typedOver: String? = nil,

@@ -12,7 +12,7 @@ import ReadingServices
     open[keyPath: path]
   }
 
-  /// The delay between the last scroll and saving the position, in milliseconds.
+  /// Milliseconds between the last scroll and saving the position.
   package static let positionDelay: Int64 = 2000
 
   package func openCurrent() {
@@ -63,7 +63,7 @@ import ReadingServices
     open.find = ""
   }
 
-  /// Finds what was found last, unless something is found already.
+  /// Repeats the last find, unless something is found already.
   package func resumeFinding() {
     guard open.find.isEmpty, let lastFound else { return }
     open.find = lastFound.find
@@ -112,7 +112,7 @@ import ReadingServices
         open.state = .shown(article, body)
       } else {
         open.state = .textless(article, isOnItsWay: loaded.isTextOnItsWay)
-        // Fetch a text again that did not come from another machine within a day.
+        // A missing text that does not come from another machine within a day is fetched again.
         let isLost = article.fetch.hasText && !loaded.isTextOnItsWay
         // It may have been fetched since it was read.
         let (read, known) = (ArticleSummary(article), library.summary(of: article.id))
@@ -125,7 +125,7 @@ import ReadingServices
     return true
   }
 
-  /// The reading position; computed from the progress if the saved position is in an earlier text.
+  /// Computed from the progress if the saved position belongs to an earlier text.
   private static func position(in article: Article, _ body: ArticleBody?) -> ReadingPosition {
     guard article.position != .start, let body, let text = article.positionText,
       text != article.bodyHash

@@ -7,7 +7,7 @@ package struct Jump: Sendable {
   package let position: ReadingPosition
   let view: SavedView
   let place: Navigation.Place
-  /// Whether the article was only under the list's cursor, not open.
+  /// Whether the article was under the list's cursor, not open.
   var isRow = false
 
   fileprivate func isSame(as other: Jump?) -> Bool {
@@ -57,7 +57,7 @@ extension RouteModel {
 
   package func leavePlace() { if let here { jumps.leave(here) } }
 
-  /// Performs a command, and adds the place before it to the jump list if it opened another text.
+  /// Performs a command; if it opens another text, adds the place before to the jump list.
   func noting(_ command: Command, _ work: () -> CommandOutcome) -> CommandOutcome {
     if [.jumpBack, .jumpForward].contains(command) { return work() }
     let before = command == .random && navigation.mainFocus != .reader ? row : here
@@ -72,9 +72,7 @@ extension RouteModel {
     return outcome
   }
 
-  /// Goes back by a number of jumps, or forward if it is positive.
-  ///
-  /// - Returns: the place; nil if there is none.
+  /// Goes forward by a number of jumps, or back if it is negative; nil if there is no such place.
   package func jump(by steps: Int) -> Jump? {
     var (goal, place) = (Jump?.none, here)
     var left = min(abs(steps), Jumps.maxCount)
@@ -94,7 +92,7 @@ extension RouteModel {
     return jump.view == .trash || !article.membership.isDeleted
   }
 
-  /// Shows the list and the article of a place; if that is open already, its text does not scroll.
+  /// Shows the list and article of a place; an article already open does not scroll.
   package func show(_ jump: Jump) {
     if navigation.view == jump.view { reader.savePosition() } else { move(to: jump.view) }
     if isDiscovering {

@@ -4,7 +4,7 @@ import ReadingServices
 
 package final class RouteModel: ModelPart {
   var jumps = Jumps()
-  /// The list that was left for a search in all articles.
+  /// To return to after a search in all articles.
   private var viewBeforeWidening: SavedView?
 
   // MARK: Lists
@@ -29,7 +29,7 @@ package final class RouteModel: ModelPart {
     library.isListStale = true
   }
 
-  /// Shows a list by its name or its number in the sidebar; the argument `#` asks for a tag.
+  /// Shows a list by its name or its number in the sidebar; `#` asks for a tag.
   func go(to argument: String) -> CommandOutcome {
     if argument == Self.tagsOnly { return .needsArgument }
     if let number = Int(argument) {
@@ -56,7 +56,7 @@ package final class RouteModel: ModelPart {
     (1...max(1, views.count)).contains(number) ? views[number - 1] : nil
   }
 
-  /// The argument of `go` that offers the tags to choose from.
+  /// The argument of `go` that lists the tags.
   package static let tagsOnly = "#"
 
   private static func view(named name: String) -> SavedView? {
@@ -67,7 +67,7 @@ package final class RouteModel: ModelPart {
     }
   }
 
-  /// Applies the filter to all articles; from there, returns to the list before.
+  /// Applies the filter to all articles; a second time, returns to the list before.
   func widen() -> CommandOutcome {
     let filter = navigation.place.filter
     guard !filter.isEmpty else { return .refused("Nothing to widen: the list has no filter") }
@@ -87,7 +87,7 @@ package final class RouteModel: ModelPart {
     return .done("Searching \(navigation.view.name)")
   }
 
-  /// Clears the filter, and returns to the list that was left for a search in all articles.
+  /// Clears the filter, and returns from a search in all articles to the list before.
   package func clearFilter() {
     guard list.clearFilter(), navigation.view == .everything, let before = viewBeforeWidening else {
       return
@@ -112,8 +112,7 @@ package final class RouteModel: ModelPart {
     if article.membership.isDeleted, navigation.view != .trash { closeReader() }
   }
 
-  /// Opens a random unread article of the list that is ready to read, and fits into the given time
-  /// if there is one.
+  /// Opens a random unread article of the list, within the given reading time if there is one.
   func openRandom(within time: String) -> CommandOutcome {
     let minutes = time.isEmpty ? Int.max : ReadingTime.minutes(parsing: time)
     guard let minutes else { return .invalid("“\(time)” is not a time; write 15m or 1h") }
@@ -140,7 +139,7 @@ package final class RouteModel: ModelPart {
     return snapshot.first(in: .inProgress, order: .recentlyRead).map { snapshot[$0] }
   }
 
-  /// The message that offers to continue it; nil if nothing is in progress.
+  /// Offers to continue the article in progress, if there is one.
   package var offerToContinue: Status? {
     articleToContinue.map { article in
       Status(
@@ -202,7 +201,7 @@ package final class RouteModel: ModelPart {
   }
 
   func goInHistory(_ step: Int) -> CommandOutcome {
-    // Where nothing was found, going back shows the article that was on screen last.
+    // After a failed pick, going back shows the article that was on screen last.
     let target = discovery.current == nil && step < 0 ? discovery.index : discovery.index + step
     guard discovery.state == .shown || !discovery.history.isEmpty,
       discovery.history.indices.contains(target)

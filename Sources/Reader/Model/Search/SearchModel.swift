@@ -4,7 +4,7 @@ import ReadingServices
 
 /// Full-text search in the list on screen, and the state of its index.
 ///
-/// The list shows the matches of the list index at once; those in the full text are added later.
+/// The list index shows its matches at once; those in the full text are added later.
 package final class SearchModel: ModelPart {
   private struct Question: Equatable {
     var query: Query
@@ -13,27 +13,26 @@ package final class SearchModel: ModelPart {
 
   private var texts: SearchService? { model.texts }
   private var question: Question?
-  /// The last answer to the current search, or one that is shown until it comes.
+  /// The last answer to the current search, or an older one until it comes.
   private(set) var answer = SearchAnswer()
-  /// Whether the answer is to the current search, with phrases looked for everywhere.
+  /// Whether the answer is final: to the current search, with all phrases checked.
   private var isComplete = false
-  /// Whether the cursor moves to the best match once that is known; cleared when the person moves
-  /// it.
+  /// Whether the cursor will move to the best match; false once the person moves it.
   var landsOnBest = false
   var isStale = false
   package private(set) var snippets: [ArticleID: SearchSnippet] = [:]
   private var snippetsAsked: Set<ArticleID> = []
   private var progress: IndexProgress?
-  /// Whether the index was locked because another process was writing it.
+  /// Whether the index was locked by another process writing it.
   private var isBehind = false
   private var indexings = 0
   private lazy var indexing = tasks.stream {
     [unowned self] (reached: Result<IndexProgress, SearchError>?) in
     if let reached { noteIndexing(reached) } else { indexings -= 1 }
   }
-  /// Whether the index was rebuilt since its last answer; it is not rebuilt again.
+  /// It is not rebuilt again before it answers.
   private var isRebuilt = false
-  /// The last reported reason why the index cannot be used or written.
+  /// Why the index cannot be used or written, as last reported.
   private var problem: SearchError?
 
   package var indexedPercent: Int? { progress?.percent }
@@ -55,12 +54,12 @@ package final class SearchModel: ModelPart {
     let next = Question(query: list.articleQuery, view: navigation.view)
     guard next != question || isStale else { return }
     if next != question {
-      // Drop what belongs to the previous words, except the ranking, which stays until there is a
+      // Drops what belongs to the previous words, except the ranking, which stays until there is a
       // new one.
       answer.words = []
       answer.isPartial = false
       isComplete = false
-      // The other process may have finished writing; try once per search.
+      // The other process may have finished writing; tried once per search.
       if isBehind {
         isBehind = false
         index()
@@ -73,12 +72,13 @@ package final class SearchModel: ModelPart {
     search(next, reading: SearchAnswer.firstRead)
   }
 
-  /// Asks for an answer, and for a better one until phrases were looked for everywhere.
+  /// Asks for an answer, and for better ones until all phrases are checked.
   private func search(_ asked: Question, reading limit: Int) {
     let reply = tasks.answer(.search) {
       [unowned self] (result: Result<SearchAnswer, SearchError>) in
       let isPartial = (try? result.get().isPartial) == true
-      // A complete list stays until there is another: rows that vanish for a moment would move the cursor.
+      // A complete list stays until there is another: rows that vanish briefly would move the
+      // cursor.
       if !isPartial || !isComplete { finish(result) }
       if isPartial { search(asked, reading: limit + SearchAnswer.nextRead) }
     }
@@ -108,8 +108,8 @@ package final class SearchModel: ModelPart {
     texts.findSnippets(of: new, for: terms, answer: answer)
   }
 
-  /// Updates the index to the saved state of the library; with changes that are still being saved,
-  /// their old texts would count as indexed.
+  /// Indexes the saved state of the library: with changes still being saved, old texts would count
+  /// as indexed.
   func index(isDamaged: Bool = false) {
     guard !isReadOnly, !library.confirmed.needsReload,
       texts?.follow(library.confirmed, isDamaged: isDamaged, report: indexing) == true
@@ -143,7 +143,7 @@ package final class SearchModel: ModelPart {
 
   /// Rebuilds an index that does not answer, or reports the error if that does not help.
   private func rebuild(after error: SearchError) {
-    // An index that is being built already shows its progress.
+    // An index being built already shows its progress.
     guard indexings == 0, !isBehind else { return }
     if error.asksForRebuild, !isReadOnly, !isRebuilt {
       isRebuilt = true

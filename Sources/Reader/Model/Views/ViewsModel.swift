@@ -2,28 +2,26 @@ import Library
 package import ReadingList
 import ReadingServices
 
-/// A list in the sidebar, with its number of articles if that is known.
+/// A list in the sidebar, with its number of articles if known.
 package struct SidebarRow: Equatable, Sendable {
   package let view: SavedView
   package let count: Int?
-  /// The heading that it stands under; empty for the first rows.
+  /// Its heading; empty for the first rows.
   var section = ""
 }
 
-/// The views: creates, changes and removes them, also in the config file.
-///
-/// Also provides the sidebar: lists, views and tags.
+/// Creates, changes and removes views, also in the config file, and arranges the sidebar: lists,
+/// views and tags.
 package final class ViewsModel: ModelPart {
-  /// The numbered lists, from 1, in the order of the sidebar; views follow them.
+  /// The lists numbered from 1, in the sidebar's order; views follow.
   static let numbered: [SavedView] = Filter.allCases.map { .list($0) } + [.trash, .inProgress]
 
-  /// The numbers of articles in views that are slow to count, by key.
+  /// Of views that are slow to count, by key.
   private var counts: [String: Int] = [:]
   var areCountsStale = true
-  /// Whether views are counted, from the first frame on.
+  /// True from the first frame on.
   var areCounted = false
-  /// Caches the sidebar with the library version it was made for; with ten thousand tags it takes a
-  /// while to make.
+  /// The sidebar and its library version, cached: with ten thousand tags it is slow to make.
   private var arranged: (version: Int, sidebar: [SidebarRow])?
 
   package var sidebar: [SidebarRow] {
@@ -47,8 +45,8 @@ package final class ViewsModel: ModelPart {
     return rows
   }
 
-  /// Performs a `view` line: shows the view if there is only a name, else creates and shows it, or
-  /// changes it; an empty query removes it.
+  /// Performs a `view` line: shows a view named alone, else creates or changes it and shows it; an
+  /// empty query removes it.
   func useView(_ text: String) -> CommandOutcome {
     let parsed: ViewList.Line?
     do throws(Query.ParseError) { parsed = try ViewList.Line(parsing: text) } catch {
@@ -105,8 +103,8 @@ package final class ViewsModel: ModelPart {
     return .done(.undoable("\(done) \(name)"))
   }
 
-  /// Updates the list on screen after its view has changed; if the view was removed, shows All
-  /// Articles.
+  /// Updates the list on screen after its view has changed; shows All Articles if the view was
+  /// removed.
   func followSettings() {
     areCountsStale = true
     arranged = nil

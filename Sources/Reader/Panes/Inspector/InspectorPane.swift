@@ -79,7 +79,7 @@ final class InspectorPane: RowsPane {
   }
 
   private func leave() {
-    // It stands in place of the reader, or of the single pane.
+    // It covers the reader, or the single pane.
     if frames.reader == nil { model.navigation.panes.showsInspector = false }
     model.navigation.focus = model.navigation.mainFocus
   }

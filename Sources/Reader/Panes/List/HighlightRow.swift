@@ -2,17 +2,17 @@ import ReadingList
 import Terminal
 
 extension RowLines {
-  /// Creates the row of a highlight: its quote, then the note or more of the quote, then article,
-  /// color and date; a single line shows the note and the article if there is room.
+  /// A highlight: its quote, then the note or more of the quote, then article, color and date; a
+  /// single line shows note and article if there is room.
   init(_ mark: Highlight, in article: ArticleSummary, _ interface: Interface, columns: Int) {
     let glyphs = interface.glyphs
-    // Leaves room for the bar and a gap.
+    // Without the bar and a gap.
     let width = max(1, columns - 2)
     let words = "“\(mark.quote.onOneLine)”"
     let note = mark.note.onOneLine
     let date = glyphs.dot + shortDate(mark.createdAt, clock: interface.clock)
     color = mark.color.surface
-    // Where the background has no tint, the letters of the color's name do.
+    // Without a tinted background, letters name the color.
     func end(_ sign: String, _ date: String) -> [Span] {
       [
         Span("  " + sign, Style(.secondary)),
@@ -26,7 +26,7 @@ extension RowLines {
       if !note.isEmpty { left.append(Span("  " + note, Style(.secondary))) }
       var right = end(note.isEmpty ? "" : glyphs.note + " ", date)
       if columns >= Metrics.siteFromColumns {
-        // The titles of all rows begin in one column, as the sites of articles do.
+        // The titles of all rows align, as articles' sites do.
         let all = min(Metrics.maxSiteColumns + Self.endColumns, width - Metrics.titleColumns)
         let room = max(0, all - right.width)
         let title = article.title.truncated(toWidth: room, ellipsis: glyphs.ellipsis)
@@ -53,6 +53,6 @@ extension RowLines {
     barRows = second.isEmpty ? 1 : 2
   }
 
-  /// The columns of the sign, color and date of most highlights.
+  /// Of sign, color and date, for most highlights.
   private static let endColumns = 19
 }

@@ -7,7 +7,7 @@ extension ListPane {
     if model.library.isBeingRead { return EmptyState("Reading the library…") }
     if model.list.isReadingHighlights { return EmptyState("Reading the highlights…") }
     let isTyping = interface.overlays.last?.isOnBar == true
-    // While a line is typed, the keys begin with the one that leaves it.
+    // While a line is typed, begins with the key that leaves it.
     func action(_ words: String, _ command: Command) -> Chip {
       let keys = interface.keys(of: command, in: contexts)
       let typed = command == .clearFilter ? "Esc" : "Enter then " + keys

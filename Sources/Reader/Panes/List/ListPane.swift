@@ -14,7 +14,7 @@ package final class ListPane: Pane {
 
   enum Line: Equatable {
     case heading(String)
-    /// A line of the row `index`; part 0 is the title.
+    /// Part 0 of a row is the title.
     case row(index: Int, part: Int)
   }
 
@@ -41,13 +41,12 @@ package final class ListPane: Pane {
     }
   }
 
-  /// Whether rows have a single line; else they have a title and details, with a blank line below
-  /// that search results and highlights use for text.
+  /// Rows have a single line, or else a title and details, and a blank line that search results and
+  /// highlights use for text.
   var isCompact: Bool { layout.hasCompactRows(model.settings.density) }
 
   private var height: Int { isCompact ? 1 : 3 }
 
-  /// The number of lines of a row that have text.
   private var writtenLines: Int {
     guard !isCompact else { return 1 }
     return model.navigation.view.listsHighlights || model.search.isActive ? 3 : 2
@@ -101,7 +100,7 @@ package final class ListPane: Pane {
     return top
   }
 
-  /// Returns the date that a row shows; a list sorted by date is sorted by it.
+  /// In a list sorted by date, the date it is sorted by.
   private func shownDate(at index: Int, of summary: ArticleSummary) -> Timestamp? {
     let order = model.list.order
     guard [.newest, .oldest].contains(order), let mark = model.list.highlight(at: index) else {
@@ -166,7 +165,7 @@ package final class ListPane: Pane {
     ).draw(isFocused, in: inside, glyphs, on: &screen)
   }
 
-  /// Returns the order and failed fetches, where there is room; or a chip for each part of the filter.
+  /// The order and failed fetches, if there is room, or a chip for each part of the filter.
   private func details(columns: Int) -> [Span] {
     let filter = model.navigation.place.filter
     guard filter.isEmpty else { return filterDetails(filter) }
@@ -199,8 +198,8 @@ package final class ListPane: Pane {
     return button.displayWidth + model.navigation.view.name.displayWidth
   }
 
-  /// Returns the cursor's position and the number of rows; with a filter, also the number without
-  /// it if there is room.
+  /// The cursor's position and the number of rows; with a filter, also the number without it if
+  /// there is room.
   private func position(columns: Int) -> String {
     let count = model.list.rows.count
     let place = count > 0 ? "\(model.list.cursor + 1)/\(count)" : "0"

@@ -9,13 +9,13 @@ struct RowLines {
   }
 
   var lines: [Line]
-  /// The color of a highlight's bar at the left, and the number of lines that it spans.
+  /// The color of a highlight's bar at the left, and the lines it spans.
   var color: Surface?
   var barRows = 0
 }
 
 extension RowLines {
-  /// Creates the row of an article: its title and state, then details and tags, then an excerpt.
+  /// An article: title and state, then details and tags, then an excerpt.
   init(_ summary: ArticleSummary, _ interface: Interface, columns: Int) {
     let model = interface.model
     let glyphs = interface.glyphs
@@ -116,7 +116,7 @@ extension RowLines {
     }
   }
 
-  /// Returns site, author, length and date, and the number of tags that fit next to them.
+  /// Site, author, length and date, and how many tags fit beside them.
   ///
   /// Drops the author first, then tags; then shortens and drops the site; the length goes last.
   private static func details(
@@ -151,7 +151,7 @@ extension RowLines {
 }
 
 extension ArticleSummary {
-  /// The date that rows of a list in an order show: the one it is sorted by, else when it was saved.
+  /// The date that a list in this order is sorted by, or else when it was saved.
   package func date(in order: Order) -> Timestamp? {
     switch order.base {
     case .published: publishedAt

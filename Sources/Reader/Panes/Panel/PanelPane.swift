@@ -5,7 +5,7 @@ final class PanelPane: RowsPane {
   unowned let interface: Interface
   let name = Navigation.Pane.panel
   var list = ListView([], kind: .plain)
-  /// What the rows are of.
+  /// The panel and article that the rows belong to.
   private var subject: (panel: PaneState.Panel, article: ArticleID?)?
 
   init(_ interface: Interface) { self.interface = interface }
@@ -32,7 +32,7 @@ final class PanelPane: RowsPane {
 
   func body(_ frame: Rect) -> Rect { frame.below(1) }
 
-  /// The panel's requested rows; nil if none is open or its article's text is not on screen.
+  /// Nil if no panel is open or its article's text is not on screen.
   var wishedRows: Int? {
     let panes = model.navigation.panes
     guard let panel = panes.panel else { return nil }
@@ -132,7 +132,7 @@ final class PanelPane: RowsPane {
 
   func drag(to row: Int) { if let frame { _ = changeHeight(String(max(0, frame.endRow - row))) } }
 
-  /// Returns the command that a command stands for while the panel has the focus.
+  /// The command that replaces another while the panel has the focus.
   func aimed(_ invocation: Invocation) -> Invocation {
     guard invocation.argument.isEmpty else { return invocation }
     return current?.retargets[invocation.command] ?? invocation

@@ -1,11 +1,11 @@
 import ReadingList
 import Terminal
 
-// The rows of the panel under the text, and what it says without any. To add a panel, add a case
-// here, and a command of the same name to the table.
+// The rows of the panel, and its text without any. To add a panel, add a case here and a command of
+// the same name to the table.
 extension PaneState {
   package enum Panel: String, CaseIterable, Hashable, Sendable {
-    /// The open article's headings; its links; its note and highlights.
+    /// The open article's headings, its links, and its note and highlights.
     case contents, links, notes
     case messages
 
@@ -70,7 +70,7 @@ extension PanelPane {
     }
   }
 
-  /// The id of the row with the article's note; other rows have the ids of highlights.
+  /// The row with the article's note; other rows have the ids of highlights.
   static let noteID = "note"
 
   private func notes(_ columns: Int) -> [ListRow] {
@@ -90,7 +90,7 @@ extension PanelPane {
       rows.asOneItem.map { row in
         var row = row
         (row.id, row.action) = (id, action)
-        // On a note or a highlight, this acts on it instead of the article.
+        // On a note or a highlight, the command acts on that instead of the article.
         row.retargets[.delete] = Invocation(.removeHighlight)
         if id != Self.noteID { row.retargets[.copyURL] = Invocation(.copyText) }
         return row

@@ -33,7 +33,7 @@ extension ReaderPane {
     model.status = .info("Wrote \(path)")
   }
 
-  /// Asks whether to overwrite an existing file; a no opens the typed line again.
+  /// A no opens the typed line again.
   package func askToOverwrite(_ path: String, typed line: String) {
     interface.show(.question(.overwriting(path, typed: line), Invocation(.write, line)))
   }

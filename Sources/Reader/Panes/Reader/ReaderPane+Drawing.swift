@@ -61,7 +61,7 @@ extension ReaderPane {
     ).draw(isFocused && !model.isDiscovering, in: line, glyphs, on: &screen)
   }
 
-  /// Returns the time left to read in words; before anything is read, the time of the whole.
+  /// The time left to read; before reading begins, the whole time.
   private func left(of article: Article) -> String {
     let progress = model.reader.progress
     if progress.isFinished { return glyphs.check + " read" }
@@ -152,8 +152,8 @@ extension ReaderPane {
     putCursor(cursor.column, cursor.row, on: &screen)
   }
 
-  /// Returns the visible stretches of the text that have a background: highlights, the shorter ones
-  /// over the longer ones, then matches, then the selection.
+  /// Visible ranges with a background: highlights, the shorter over the longer, then matches, then
+  /// the selection.
   private func marks(
     in viewport: ReaderViewport, rows: Int
   ) -> [(place: Range<ReadingPosition>, surface: Surface)] {
@@ -178,7 +178,7 @@ extension ReaderPane {
     guard let viewport, let frame else { return }
     let passages = model.reader.passages.filter { !$0.highlight.note.isEmpty }
     var lines = passages.compactMap(\.place).map { viewport.text.line(setting: $0.lowerBound) }
-    // The article's own stands beside its title.
+    // The article's own note stands beside its title.
     if model.reader.article?.note.isEmpty == false { lines.append(0) }
     for line in lines {
       let row = text.row + line - viewport.top

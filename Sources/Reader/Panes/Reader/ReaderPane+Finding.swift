@@ -7,7 +7,7 @@ extension ReaderPane {
     interface.show(Prompt(.findInReader))
   }
 
-  /// Shows the next match while the search is typed, without moving the reading position.
+  /// Shows the next match while typing, without moving the reading position.
   func previewFind(_ text: String) {
     guard let origin = findOrigin else { return }
     model.reader.open.find = text
@@ -17,7 +17,6 @@ extension ReaderPane {
     previewMatch()
   }
 
-  /// Shows the current match again after the text was typeset.
   func previewMatch() {
     guard findOrigin != nil, let line = currentMatch.flatMap({ matchLines[at: $0] }) else { return }
     show(line: centered(line))
@@ -61,8 +60,8 @@ extension ReaderPane {
     clickedPosition = start
   }
 
-  /// Returns the count next to the prompt: the current match and their number, or the number of
-  /// articles that pass the filter.
+  /// The count beside the prompt: the current match and their number, or how many articles pass the
+  /// filter.
   func found(by prompt: Prompt) -> Span {
     switch prompt.purpose {
     case .findInReader where findOrigin != nil && !model.reader.find.isEmpty:
@@ -83,7 +82,7 @@ extension ReaderPane {
     if let match = currentMatch, let line = lines[at: match], onScreen.contains(line) {
       here = match + steps
     } else {
-      // Without a current match on screen, the search starts from the visible lines.
+      // Without a current match on screen, starts from the visible lines.
       let next = lines.firstIndex { $0 >= top } ?? lines.count
       here = steps > 0 ? next + steps - 1 : next + steps
     }
@@ -101,8 +100,8 @@ extension ReaderPane {
     return model.reader.matches.map { viewport.text.line(setting: $0.lowerBound) }
   }
 
-  /// Returns the first line of a window that shows a line at a third of its height, or the current
-  /// one if the line is visible.
+  /// The top line that shows a line at a third of the height, or the current top if the line is
+  /// visible.
   private func centered(_ line: Int) -> Int {
     guard let viewport else { return line }
     let onScreen = viewport.top..<viewport.top + rows

@@ -9,7 +9,7 @@ struct LinkHints {
 
   private static let alphabet = Array("asdfjklghewioruptynmvcbxzq")
 
-  /// Assigns letters to links, as few for each as tell all of them apart.
+  /// Assigns each link as few letters as tell all of them apart.
   init(_ links: [(url: String, point: Point)]) {
     let letters = Self.alphabet.map { String($0) }
     let pairs = letters.flatMap { first in letters.map { first + $0 } }
@@ -93,14 +93,14 @@ extension ReaderPane {
     }
   }
 
-  /// Shows the footnote that a link leads to, or goes where else it leads.
+  /// Shows the footnote that a link leads to, or else follows the link.
   func showOrFollow(_ url: String) {
     if let box = Box(.footnote(url), interface) { interface.show(box) } else { follow(url) }
   }
 
   private static var maxNoteLength: Int { 8000 }
 
-  /// Returns the footnote that a link within the text leads to; nil if the link leads elsewhere.
+  /// Nil if the link does not lead to a footnote.
   func footnote(_ url: String) -> BoxContent? {
     guard let anchor = ArticleBody.anchor(of: url),
       let note = model.reader.body?.footnote(at: anchor)

@@ -1,7 +1,6 @@
 package import ReadingList
 package import Terminal
 
-// Pictures between the lines of the reader.
 extension ReaderPane {
   func settlePictures() {
     guard let viewport, let area, !viewport.text.pictures.isEmpty else { return }

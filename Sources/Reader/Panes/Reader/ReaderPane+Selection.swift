@@ -10,10 +10,9 @@ extension ReaderPane {
     return (line, text.lines[line].columns(of: position..<next).first?.lowerBound ?? 0)
   }
 
-  /// Starts a selection, or swaps its ends if there is one.
+  /// Starts a selection, or swaps the ends of the current one.
   ///
-  /// Starts at the position clicked last or the current match if visible, or else at the first word
-  /// on screen.
+  /// Starts at the last click or the current match if visible, or else at the first word on screen.
   func select() -> CommandOutcome {
     guard selection == nil else {
       goalColumn = nil
@@ -91,7 +90,7 @@ extension ReaderPane {
     }
   }
 
-  /// Returns the position at a point of the screen, or the nearest one in its row.
+  /// The position at a point, or the nearest one in its row.
   func position(at point: Point) -> ReadingPosition? {
     guard let viewport, let area, area.contains(point) else { return nil }
     let line = viewport.top + point.row - area.row
@@ -106,7 +105,7 @@ extension ReaderPane {
     selection = TextSelection(at: position, in: blocks)
   }
 
-  /// Selects whole words from where the button was pressed to a point; beyond the text's edges it scrolls.
+  /// Selects whole words from where the button was pressed; beyond the text's edges it scrolls.
   func dragSelection(from start: ReadingPosition, to point: Point) {
     guard let area, let blocks = model.reader.text?.blocks else { return }
     if selection == nil { selection = TextSelection(dragFrom: start, in: blocks) }

@@ -4,8 +4,7 @@ import Terminal
 extension ReaderPane {
   var rows: Int { area?.rows ?? 1 }
 
-  /// The area of the text: under a header and the progress rule, except in short windows and in zen
-  /// mode.
+  /// Under a header and the progress rule, except in short windows and in zen mode.
   var area: Rect? {
     frame?.below(layout.isShort || model.navigation.isZen ? 0 : 2)
   }
@@ -14,7 +13,7 @@ extension ReaderPane {
     max(1, min(model.settings.measure, area.columns - 2 * Metrics.readerMargin))
   }
 
-  /// The columns from the text's left edge to the pane's right margin.
+  /// From the text's left edge to the pane's right margin.
   func codeWidth(_ area: Rect) -> Int {
     let width = measure(area)
     return max(width, area.columns - (area.columns - width) / 2 - Metrics.readerMargin)
@@ -93,7 +92,7 @@ extension ReaderPane {
     moveReader(reading: read ?? Progress.none)
   }
 
-  /// Goes to a line; the text skipped does not count as read.
+  /// The text skipped does not count as read.
   func go(toLine line: Int) {
     viewport?.scroll(to: line, rows: rows)
     moveReader(reading: Progress.none)

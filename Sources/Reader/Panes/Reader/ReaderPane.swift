@@ -1,20 +1,19 @@
 package import ReadingList
 import Terminal
 
-/// The reader: the open article's text or the reason for its absence, or the shuffle screen.
+/// The open article's text or the reason for its absence, or the shuffle screen.
 package final class ReaderPane: Pane {
   unowned let interface: Interface
   let name = Navigation.Pane.reader
   var viewport: ReaderViewport?
   var selection: TextSelection? { didSet { model.isSelecting = selection != nil } }
-  /// The column that a selection keeps while it moves by lines.
+  /// Kept while a selection moves by lines.
   var goalColumn: Int?
   var linkHints: LinkHints?
-  /// The first line, the search and the match to go back to if finding is canceled.
+  /// Where to return if finding is canceled: the first line, the search and the match.
   var findOrigin: (top: Int, find: String, match: Int?)?
-  /// The index of the match last gone to.
   var currentMatch: Int? { didSet { clickedPosition = nil } }
-  /// The position clicked last, unless a match was gone to since.
+  /// Nil once a match was gone to.
   var clickedPosition: ReadingPosition?
   package var pictureColors = PictureDrawing.Colors.full
   var pictureCells: [PictureDrawing: PictureCells] = [:]
@@ -50,7 +49,7 @@ package final class ReaderPane: Pane {
           .find, .zen, .category,
         ]
       }
-    // These do nothing without an article; the others mean the one under the list's cursor.
+    // These do nothing without an article; the others act on the one under the list's cursor.
     let needing: [Command] = model.reader.id == nil ? [.find, .select, .zen] : []
     return commands.filter { !needing.contains($0) }.map { Hint($0) }
   }
@@ -171,7 +170,7 @@ package final class ReaderPane: Pane {
     return .done
   }
 
-  /// The index of the heading above the first visible line; nil before the first heading.
+  /// The heading above the first visible line; nil before the first heading.
   var currentHeading: Int? {
     guard let viewport else { return nil }
     let isAtEnd = viewport.top > 0 && viewport.top == viewport.lastTop(rows: rows)

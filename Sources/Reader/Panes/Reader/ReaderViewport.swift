@@ -12,14 +12,13 @@ package final class ReaderViewport {
     package var width: Int
     package var options: TypesetOptions
     package var header: ArticleHeader
-    /// The lines after the text, a blank one and the actions; 0 for none.
+    /// After the text, a blank one and the actions; 0 for none.
     package var endLines: Int
   }
 
   package let key: Key
   package let text: TypesetText
   package private(set) var top = 0
-  /// The position of the first visible character that the user scrolled to.
   package private(set) var anchor: ReadingPosition
   private var linesSinceJump = 0
 
@@ -36,14 +35,10 @@ package final class ReaderViewport {
     clamp(rows: rows)
   }
 
-  /// Scrolls by lines, as in reading.
+  /// Scrolls by lines as in reading, negative ones back, and returns the progress made: none
+  /// backward, or if lines were skipped.
   ///
-  /// - Parameters:
-  ///   - lines: the lines; negative ones scroll back.
-  ///   - rows: the rows of the window.
-  ///   - known: the progress made before; after a jump past it, progress counts from a third of a
-  ///     window on.
-  /// - Returns: the progress made; none backward, or if lines were skipped.
+  /// After a jump past the known progress, progress counts from a third of a window on.
   package func read(by lines: Int, rows: Int, after known: Progress) -> Progress {
     let (before, shown, joined) = (top, progress(rows: rows), linesSinceJump)
     scroll(to: top + lines, rows: rows)
@@ -58,7 +53,7 @@ package final class ReaderViewport {
     return progress(rows: rows)
   }
 
-  /// Returns the largest `top` that fills a window of rows.
+  /// The largest `top` that fills a window of rows.
   package func lastTop(rows: Int) -> Int { max(0, text.lines.count + key.endLines - rows) }
 
   package func showsEnd(rows: Int) -> Bool {

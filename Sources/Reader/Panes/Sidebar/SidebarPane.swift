@@ -19,7 +19,7 @@ final class SidebarPane: RowsPane {
   var surface: Surface { frames.sidebarFloats ? .panel : .base }
 
   func settle() {
-    // What gives the focus to another pane, such as Tab or a random article, uncovers it.
+    // Anything that moves the focus to another pane, such as Tab or a random article, uncovers it.
     if frames.sidebarFloats, model.navigation.mainFocus != .sidebar {
       interface.isSidebarToggled = false
     }
