@@ -18,18 +18,3 @@ extension StringProtocol {
     return nil
   }
 }
-
-extension [ArticleBody.Inline] {
-  /// Whether the first letter with a direction runs from right to left; nil where no letter has one.
-  package var isRightToLeft: Bool? {
-    for inline in self {
-      let found: Bool? =
-        switch inline.content {
-        case .text(let text), .picture(let text): text.isRightToLeft
-        case .runs(let runs): runs.isRightToLeft
-        }
-      if let found { return found }
-    }
-    return nil
-  }
-}
