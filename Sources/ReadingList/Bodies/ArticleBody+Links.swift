@@ -21,7 +21,7 @@ extension ArticleBody {
         }
       }
     }
-    visit { if case .leaf(let leaf) = $0 { for runs in leaf.runs { collect(runs) } } }
+    visit { if case .leaf(let cells) = $0 { for runs in cells { collect(runs) } } }
     return links
   }
 

@@ -5,33 +5,9 @@ extension ArticleBody {
     case block(Block)
     /// A note of a block of notes; what is in it follows.
     case footnote(Footnote)
-    case leaf(Leaf)
-  }
-
-  /// A leaf of text: a heading, a paragraph, a code block, a term, a summary, the words of a picture, a
-  /// caption or a table row.
-  package enum Leaf {
-    case inlines([Inline])
-    case plain(String)
-    case row([[Inline]])
-
-    /// The plain text; the cells of a row are joined by a tab.
-    package var text: String {
-      switch self {
-      case .inlines(let inlines): inlines.text
-      case .plain(let text): text
-      case .row(let cells): cells.map(\.text).joined(separator: "\t")
-      }
-    }
-
-    /// Its runs, by cell.
-    package var runs: [[Inline]] {
-      switch self {
-      case .inlines(let inlines): [inlines]
-      case .plain: []
-      case .row(let cells): cells
-      }
-    }
+    /// The cells of a leaf of text: of a heading, a paragraph, a code block, a term, a summary, the words of a
+    /// picture, a caption or a table row, which alone may have several.
+    case leaf([[Inline]])
   }
 
   /// Visits everything in reading order.
@@ -41,24 +17,24 @@ extension ArticleBody {
     for block in blocks {
       body(.block(block))
       switch block {
-      case .heading(_, let inlines, _), .paragraph(let inlines): body(.leaf(.inlines(inlines)))
-      case .code(let text, _): body(.leaf(.plain(text)))
+      case .heading(_, let inlines, _), .paragraph(let inlines): body(.leaf([inlines]))
+      case .code(let text, _): body(.leaf([[.text(text)]]))
       case .list(let list): for item in list.items { visit(item, body) }
       case .definitions(let groups):
         for group in groups {
-          for term in group.terms { body(.leaf(.inlines(term))) }
+          for term in group.terms { body(.leaf([term])) }
           for detail in group.details { visit(detail, body) }
         }
       case .quote(let inside): visit(inside, body)
       case .table(let table):
-        if !table.caption.isEmpty { body(.leaf(.inlines(table.caption))) }
-        if !table.header.isEmpty { body(.leaf(.row(table.header))) }
-        for row in table.rows { body(.leaf(.row(row))) }
+        if !table.caption.isEmpty { body(.leaf([table.caption])) }
+        if !table.header.isEmpty { body(.leaf(table.header)) }
+        for row in table.rows { body(.leaf(row)) }
       case .figure(let images, let caption):
-        for image in images { body(.leaf(.plain(image.alternative))) }
-        if !caption.isEmpty { body(.leaf(.inlines(caption))) }
+        for image in images { body(.leaf([[.text(image.alternative)]])) }
+        if !caption.isEmpty { body(.leaf([caption])) }
       case .details(let summary, let inside):
-        body(.leaf(.inlines(summary)))
+        body(.leaf([summary]))
         visit(inside, body)
       case .footnotes(let notes):
         for note in notes {

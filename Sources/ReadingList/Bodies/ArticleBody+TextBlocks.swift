@@ -1,8 +1,11 @@
 extension ArticleBody {
-  /// The plain text of every leaf, in reading order: what reading positions count over.
+  /// The plain text of every leaf, in reading order: what reading positions count over; the cells of a row are
+  /// joined by a tab.
   package var textBlocks: [String] {
     var texts: [String] = []
-    visit { if case .leaf(let leaf) = $0 { texts.append(leaf.text) } }
+    visit {
+      if case .leaf(let cells) = $0 { texts.append(cells.map(\.text).joined(separator: "\t")) }
+    }
     return texts
   }
 
