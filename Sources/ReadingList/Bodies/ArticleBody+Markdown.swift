@@ -103,13 +103,7 @@ private struct MarkdownWriter {
   }
 
   private func longestRun(of character: Character, in text: String) -> Int {
-    var longest = 0
-    var run = 0
-    for other in text {
-      run = other == character ? run + 1 : 0
-      longest = max(longest, run)
-    }
-    return longest
+    text.split { $0 != character }.map(\.count).max() ?? 0
   }
 
   // MARK: Inline runs
