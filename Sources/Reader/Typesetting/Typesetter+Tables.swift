@@ -25,7 +25,7 @@ extension Typesetter {
       }
       for row in cells.dropFirst() {
         if Self.spans(row), row[0].naturalWidth > columns[0] {
-          setSpanning(row)
+          setRow(row, [available], numeric: [false])
         } else {
           setRow(row, columns, numeric: numeric)
         }
@@ -77,19 +77,13 @@ extension Typesetter {
     row.count > 1 && !row[0].units.isEmpty && row.dropFirst().allSatisfy(\.units.isEmpty)
   }
 
-  private mutating func setSpanning(_ cells: [LineBreaker]) {
-    for line in cells[0].lines(width: available) {
-      append(line.runs, start: start(of: line, cells[0]))
-    }
-    finishLeaf(length: Self.length(of: cells))
-  }
-
   private mutating func setRule(of columns: [Int]) {
     let line = columns.map { String(repeating: options.ascii ? "-" : "─", count: $0) }
       .joined(separator: options.ascii ? "-+-" : "─┼─")
     appendBetween([TypesetLine.Run(line, Style(.border))])
   }
 
+  /// Sets as many cells side by side as there are columns; a row has no text in the others.
   private mutating func setRow(_ cells: [LineBreaker], _ columns: [Int], numeric: [Bool]) {
     let broken = zip(columns, cells).map { $1.lines(width: $0) }
     let height = max(1, broken.map(\.count).max() ?? 1)
