@@ -8,10 +8,9 @@ extension WebAddress {
       let (host, port) = try? hostAndPort(spelling.authority, of: spelling),
       let name = asciiHost(host)
     else { return nil }
-    let rest = strictlyEncoded(spelling.rest.utf8)
-    let root = rest.first.map { "/".utf8.contains($0) } == true || spelling.rest.isEmpty ? "" : "/"
-    return "\(spelling.scheme)://\(name)\(port.map { ":\($0)" } ?? "")\(root)"
-      + String(decoding: rest, as: UTF8.self)
+    let rest = strictlyEncoded(spelling.rest)
+    let root = rest.hasPrefix("/") || rest.isEmpty ? "" : "/"
+    return "\(spelling.scheme)://\(name)\(port.map { ":\($0)" } ?? "")\(root)\(rest)"
   }
 
   /// A host in ASCII; nil for one that RFC 1123 does not allow.
@@ -26,32 +25,24 @@ extension WebAddress {
   }
 
   /// Path, query and fragment with an escape for each byte that may not stand there.
-  private static func strictlyEncoded(_ text: Substring.UTF8View) -> [UInt8] {
-    let bytes = Array(text)
-    var out: [UInt8] = []
-    var hasFragment = false
-    for (index, byte) in bytes.enumerated() {
-      let isAllowed: Bool
-      switch byte {
-      case 48...57, 65...90, 97...122: isAllowed = true
-      case UInt8(ascii: "%"):
-        isAllowed =
-          index + 2 < bytes.count && hexValue(bytes[index + 1]) != nil
-          && hexValue(bytes[index + 2]) != nil
-      case UInt8(ascii: "#"):
-        isAllowed = !hasFragment
-        hasFragment = true
-      case UInt8(ascii: "\\"):
-        // Browsers take it for a slash, where it separates.
-        if !hasFragment {
-          out.append(UInt8(ascii: "/"))
-          continue
-        }
-        isAllowed = false
-      default: isAllowed = "-._~!$&'()*+,;=:@/?".utf8.contains(byte)
-      }
-      out += isAllowed ? [byte] : escape(of: byte)
+  private static func strictlyEncoded(_ text: Substring) -> String {
+    let end = text.utf8.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
+    // Browsers take a backslash for a slash, where it separates.
+    let path = escaped(text[..<end].replacingScalars(["\\": "/"]))
+    return end == text.endIndex
+      ? path : path + "#" + escaped(Substring(text[end...].utf8.dropFirst()))
+  }
+
+  private static func escaped(_ text: some StringProtocol) -> String {
+    let bytes = Array(text.utf8)
+    let out = bytes.indices.flatMap { index -> [UInt8] in
+      let byte = bytes[index]
+      let isAllowed =
+        byte == UInt8(ascii: "%")
+        ? bytes[(index + 1)...].prefix(2).count { hexValue($0) != nil } == 2
+        : isUnreserved(byte) || "!$&'()*+,;=:@/?".utf8.contains(byte)
+      return isAllowed ? [byte] : escape(of: byte)
     }
-    return out
+    return String(decoding: out, as: UTF8.self)
   }
 }
