@@ -42,12 +42,7 @@ package enum SHA256 {
   /// Returns the digest of some bytes in lower-case hexadecimal, 64 characters.
   package static func hex(of bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)
-    var out: [UInt8] = []
-    out.reserveCapacity(64)
-    for byte in digest(of: bytes) {
-      out.append(digits[Int(byte >> 4)])
-      out.append(digits[Int(byte & 15)])
-    }
+    let out = digest(of: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     return String(decoding: out, as: UTF8.self)
   }
 
