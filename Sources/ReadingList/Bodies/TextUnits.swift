@@ -51,17 +51,15 @@ package struct TextUnits: Sendable {
     return switch unit {
     case .character: characters.indices.map { $0..<($0 + 1) }
     case .word: Self.words(characters)
-    case .paragraph: [Self.trimmed(characters.indices, of: characters)].filter { !$0.isEmpty }
+    case .paragraph:
+      if let first = characters.firstIndex(where: { !$0.isWhitespace }),
+        let last = characters.lastIndex(where: { !$0.isWhitespace })
+      {
+        [first..<(last + 1)]
+      } else {
+        []
+      }
     }
-  }
-
-  private static func trimmed(_ range: Range<Int>, of characters: [Character]) -> Range<Int> {
-    var range = range
-    while let first = range.first, characters[first].isWhitespace {
-      range = (first + 1)..<range.upperBound
-    }
-    while let last = range.last, characters[last].isWhitespace { range = range.lowerBound..<last }
-    return range
   }
 
   /// Words, and between them, where there are none, what stands between white space.
