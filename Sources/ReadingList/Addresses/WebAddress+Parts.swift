@@ -114,30 +114,21 @@ extension WebAddress {
   /// escapes in upper case.
   static func encoded(_ text: Substring) -> String {
     var out: [UInt8] = []
-    let bytes = Array(text.utf8)
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "%"), index + 2 < bytes.count, let high = hexValue(bytes[index + 1]),
-        let low = hexValue(bytes[index + 2])
+    var rest = text.utf8
+    while var byte = rest.popFirst() {
+      let isKept: Bool
+      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(hexValue),
+        let low = rest.dropFirst().first.flatMap(hexValue)
       {
-        let meant = high << 4 | low
+        rest.removeFirst(2)
+        byte = high << 4 | low
         // Decoded, a digit could become part of an escape that was none.
         let before = out.last.flatMap(hexValue) == nil ? out.last : out.dropLast().last
-        if isUnreserved(meant), before != UInt8(ascii: "%") || hexValue(meant) == nil {
-          out.append(meant)
-        } else {
-          out += escape(of: meant)
-        }
-        index += 3
-        continue
-      }
-      if byte > 0x7e || byte <= 0x20 || "\"<>^`{|}".utf8.contains(byte) {
-        out += escape(of: byte)
+        isKept = isUnreserved(byte) && (before != UInt8(ascii: "%") || hexValue(byte) == nil)
       } else {
-        out.append(byte)
+        isKept = byte > 0x20 && byte <= 0x7e && !"\"<>^`{|}".utf8.contains(byte)
       }
-      index += 1
+      if isKept { out.append(byte) } else { out += escape(of: byte) }
     }
     return String(decoding: out, as: UTF8.self)
   }
