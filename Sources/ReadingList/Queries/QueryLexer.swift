@@ -114,30 +114,21 @@ struct QueryLexer {
   }
 
   private mutating func phrase(_ term: inout Term) {
-    term.isQuoted = true
+    (term.isQuoted, term.isOpen) = (true, true)
     index += 1
     var view = String.UnicodeScalarView()
-    while let scalar = peek() {
+    while term.isOpen, let scalar = peek() {
       index += 1
-      guard scalar == "\"" else {
-        view.append(scalar)
-        continue
-      }
       // A quote that is written twice is one.
-      if peek() == "\"" {
-        view.append(scalar)
-        index += 1
-      } else {
-        term.value = String(view)
-        if peek() == "*" {
-          term.isPrefix = true
-          index += 1
-        }
-        return
-      }
+      let isDouble = scalar == "\"" && peek() == "\""
+      if isDouble { index += 1 }
+      if scalar == "\"", !isDouble { term.isOpen = false } else { view.append(scalar) }
     }
     term.value = String(view)
-    term.isOpen = true
+    if !term.isOpen, peek() == "*" {
+      term.isPrefix = true
+      index += 1
+    }
   }
 
   private mutating func word(_ term: inout Term) {
