@@ -82,15 +82,10 @@ extension [Highlight] {
   /// The highlights in text order; those with only a quotation come last, in the order in which they
   /// were made.
   package var inTextOrder: [Highlight] {
-    func isBefore(_ a: Highlight, _ b: Highlight) -> Bool {
-      switch (a.start, b.start) {
-      case (let mine?, let theirs?) where mine != theirs: mine < theirs
-      case (_?, nil): true
-      case (nil, _?): false
-      default: (a.createdAt, a.id) < (b.createdAt, b.id)
-      }
+    let end = ReadingPosition(block: .max, offset: .max)
+    return sorted {
+      ($0.start ?? end, $0.createdAt, $0.id) < ($1.start ?? end, $1.createdAt, $1.id)
     }
-    return sorted(by: isBefore)
   }
 }
 
