@@ -77,9 +77,7 @@ private struct MarkdownWriter {
     func row(_ cells: [[ArticleBody.Inline]]) -> String {
       let texts = (0..<columns).map { column -> String in
         guard column < cells.count else { return "" }
-        return line(cells[column], lineBreak: "<br>").split(
-          separator: "|", omittingEmptySubsequences: false
-        ).joined(separator: "\\|")
+        return line(cells[column], lineBreak: "<br>").replacingScalars(["|": "\\|"])
       }
       return "| " + texts.joined(separator: " | ") + " |"
     }
