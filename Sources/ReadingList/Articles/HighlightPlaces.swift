@@ -20,13 +20,15 @@ package enum HighlightPlaces {
       let hay = folded ?? FoldedText(text.text, hasSpaces: false)
       folded = hay
       room -= hay.bytes.count
-      let quotation = Quotation(highlight, near: highlight.start.map { text.offset(near: $0) })
-      return quotation.place(in: hay, of: text).map { text.place(of: $0) }
+      return Self.place(of: highlight, in: hay, of: text).map { text.place(of: $0) }
     }
   }
 
   /// The maximum length of what is searched for all highlights together, in bytes.
   private static let maxSearched = 1 << 29
+
+  /// How many places are compared, those nearest to the old one.
+  private static let maxPlaces = 1000
 
   /// Returns whether the text at a place, and the context around it, are unchanged.
   private static func isUnmoved(
@@ -39,49 +41,33 @@ package enum HighlightPlaces {
     return text.bytes[..<found.lowerBound].suffix(prefix.count).elementsEqual(prefix)
       && text.bytes[found.upperBound...].prefix(suffix.count).elementsEqual(suffix)
   }
-}
 
-/// The words of a highlight, to be found in a text.
-private struct Quotation {
-  private let exact: [UInt8]
-  private let folded: FoldedText
-  /// The context before, nearest character first, and after.
-  private let before: [UInt8], after: [UInt8]
-  private let old: Int?
-
-  /// How many places are compared, those nearest to the old one.
-  private static let maxPlaces = 1000
-
-  /// - Parameters:
-  ///   - highlight: the highlight.
-  ///   - old: its old place in bytes; nil if unknown.
-  init(_ highlight: Highlight, near old: Int?) {
-    func context(_ text: Substring) -> [UInt8] {
-      FoldedText(String(text), hasSpaces: false).bytes
+  /// Returns the bytes of a quotation's best place; nil if there is none, or if nothing tells several apart.
+  private static func place(
+    of highlight: Highlight, in hay: FoldedText, of text: JoinedText
+  ) -> Range<Int>? {
+    func folded(_ text: some StringProtocol) -> FoldedText {
+      FoldedText(String(text), hasSpaces: false)
     }
-    exact = Array(highlight.quote.utf8)
-    folded = FoldedText(highlight.quote, hasSpaces: false)
-    before = context(highlight.prefix.suffix(Highlight.contextLength)).reversed()
-    after = context(highlight.suffix.prefix(Highlight.contextLength))
-    self.old = old
-  }
-
-  /// Returns the bytes of the best place; nil if there is none, or if nothing tells several apart.
-  func place(in hay: FoldedText, of text: JoinedText) -> Range<Int>? {
-    let starts = hay.starts(of: folded.bytes)
+    let (exact, quote) = (Array(highlight.quote.utf8), folded(highlight.quote))
+    let old = highlight.start.map { text.offset(near: $0) }
+    // The context before, nearest character first, and after.
+    let before = Array(folded(highlight.prefix.suffix(Highlight.contextLength)).bytes.reversed())
+    let after = folded(highlight.suffix.prefix(Highlight.contextLength)).bytes
+    let starts = hay.starts(of: quote.bytes)
     // The greater a rank, the better the place suits.
     var best: (rank: (isExact: Int, context: Int, nearness: Int), bytes: Range<Int>)?
     let near = starts.partitioningIndex { Int(hay.origins[$0]) >= old ?? 0 }
     // Comparing may take as long as searching.
     let most = min(Self.maxPlaces, hay.bytes.count / exact.count + 1)
     for start in starts[max(0, near - most / 2)...].prefix(most) {
-      let end = start + folded.bytes.count
+      let end = start + quote.bytes.count
       let context =
         Self.common(before, hay.bytes[..<start].reversed())
         + Self.common(after, hay.bytes[end...])
       let first = Int(hay.origins[start])
       // White space at the beginning of the quotation is not compared.
-      let exactStart = first - Int(folded.origins[0])
+      let exactStart = first - Int(quote.origins[0])
       let exactEnd = exactStart + exact.count
       let isExact =
         exactStart >= 0 && exactEnd <= text.bytes.count
