@@ -149,13 +149,3 @@ extension QueryParser {
 extension String {
   fileprivate func count(of scalar: Unicode.Scalar) -> Int { unicodeScalars.count { $0 == scalar } }
 }
-
-extension Query {
-  /// The key that the word before a text's first colon may stand for; nil where it is no near miss.
-  static func misspelledKey(before text: String) -> String? {
-    guard let colon = text.firstIndex(of: ":") else { return nil }
-    let value = text[colon...].dropFirst()
-    guard !value.isEmpty, !value.hasPrefix("//"), !value.hasPrefix(":") else { return nil }
-    return Query.key(misspelledAs: text[..<colon].lowercased())?.name
-  }
-}

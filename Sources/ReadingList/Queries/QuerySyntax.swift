@@ -80,17 +80,20 @@ extension Query {
     keys.first { $0.name == (name == "language" ? "lang" : name) }
   }
 
-  /// The key that a word misses by a letter more or less, or by two that changed places.
+  /// The key that the word before a text's first colon misses by a letter more or less, or by two that changed
+  /// places; nil where there is none.
   ///
   /// Keys of two letters, and words with another letter, are too often meant as words.
-  static func key(misspelledAs word: String) -> Key? {
-    guard word.unicodeScalars.allSatisfy(\.properties.isAlphabetic), key(named: word) == nil else {
-      return nil
-    }
+  static func misspelledKey(before text: String) -> String? {
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    let (word, value) = (text[..<colon].lowercased(), text[colon...].dropFirst())
+    guard !value.isEmpty, !value.hasPrefix("//"), !value.hasPrefix(":"), key(named: word) == nil,
+      word.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
+    else { return nil }
     return keys.first { key in
       key.name.count > 2 && typos(Array(word.utf8), Array(key.name.utf8), most: 1) == 1
         && (word.count != key.name.count || word.sorted() == key.name.sorted())
-    }
+    }?.name
   }
 
   /// Whether a text begins with a key that is negated, such as `-is:`.
