@@ -6,34 +6,22 @@ package enum SHA256 {
   /// Returns the 32 bytes of the digest.
   package static func digest(of message: some Sequence<UInt8>) -> [UInt8] {
     // Generic code is not made for each type across modules: bytes one by one would take ten times as long.
-    message.withContiguousStorageIfAvailable { digest($0) }
-      ?? Array(message).withUnsafeBufferPointer { digest($0) }
-  }
-
-  private static func digest(_ message: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var padded = Array(message)
+    let length = UInt64(padded.count) * 8
+    padded.append(0x80)
+    padded.append(contentsOf: repeatElement(0, count: (120 - padded.count % 64) % 64))
+    padded += withUnsafeBytes(of: length.bigEndian) { Array($0) }
     var state: [UInt32] = [
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
       0x5be0_cd19,
     ]
     var schedule = [UInt32](repeating: 0, count: 64)
-    let whole = message.count / 64 * 64
-    for start in stride(from: 0, to: whole, by: 64) {
-      compress(message[start..<(start + 64)], &state, &schedule)
-    }
-    var rest = Array(message[whole...])
-    rest.append(0x80)
-    rest.append(contentsOf: repeatElement(0, count: (120 - rest.count) % 64))
-    for shift in stride(from: 56, through: 0, by: -8) {
-      rest.append(UInt8(truncatingIfNeeded: (UInt64(message.count) * 8) >> UInt64(shift)))
-    }
-    rest.withUnsafeBufferPointer { rest in
-      for start in stride(from: 0, to: rest.count, by: 64) {
-        compress(rest[start..<(start + 64)], &state, &schedule)
+    padded.withUnsafeBufferPointer { padded in
+      for start in stride(from: 0, to: padded.count, by: 64) {
+        compress(padded[start..<(start + 64)], &state, &schedule)
       }
     }
-    return state.flatMap { word in
-      stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
-    }
+    return state.flatMap { word in withUnsafeBytes(of: word.bigEndian) { Array($0) } }
   }
 
   /// Returns the digest in lower-case hexadecimal, 64 characters.
