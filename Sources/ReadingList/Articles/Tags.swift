@@ -109,16 +109,10 @@ package func isTag(_ tag: String, within parent: String) -> Bool {
 
 /// The tags that tags are below of, and they themselves, each once: `design/web` is `design` too.
 package func tagsWithParents(_ tags: [String]) -> [String] {
-  guard !tags.isEmpty else { return [] }
+  let parents = tags.flatMap { tag in
+    tag.indices.filter { tag[$0] == tagSeparator && $0 > tag.startIndex }.map { String(tag[..<$0]) }
+  }
   // A record may have a tag twice, and very many.
   var known: Set<String> = []
-  var all = tags.filter { known.insert($0).inserted }
-  guard tags.contains(where: { $0.contains(tagSeparator) }) else { return all }
-  for tag in tags {
-    for place in tag.indices where tag[place] == tagSeparator && place > tag.startIndex {
-      let parent = String(tag[..<place])
-      if known.insert(parent).inserted { all.append(parent) }
-    }
-  }
-  return all
+  return (tags + parents).filter { known.insert($0).inserted }
 }
