@@ -28,23 +28,17 @@ package struct PictureName: Hashable, Sendable {
 
   /// Understands a file's name; nil of any other.
   package init?(_ name: String) {
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, let format = PictureFormat(ending: String(parts[1])) else { return nil }
-    let words = parts[0].split(separator: "-", omittingEmptySubsequences: false)
-    guard (2...3).contains(words.count), SHA256.isHex(words[0], count: Self.keyLength),
+    let words = name.split { "-.".contains($0) }.map(String.init)
+    guard (3...4).contains(words.count), let ending = words.last,
+      let format = PictureFormat(ending: ending), SHA256.isHex(words[0], count: Self.keyLength),
       SHA256.isHex(words[1], count: Self.hashLength)
     else { return nil }
-    (key, hash) = (String(words[0]), String(words[1]))
+    (key, hash) = (words[0], words[1])
     self.format = format
-    guard words.count == 3 else {
-      size = nil
-      return
-    }
     let sides = words[2].split(separator: "x").compactMap { Int($0) }
-    guard sides.count == 2 else { return nil }
-    size = PictureSize(width: sides[0], height: sides[1])
-    // Of several ways to write a number only one is ours.
-    guard size != nil, text == name else { return nil }
+    size = sides.count == 2 ? PictureSize(width: sides[0], height: sides[1]) : nil
+    // Of several ways to write a name only one is ours.
+    guard text == name else { return nil }
   }
 
   /// Whether a file of this name has these bytes.
