@@ -1,9 +1,7 @@
 /// Size and orientation from the segments of a JPEG file.
-struct JPEGHeader {
-  private(set) var size: PictureSize?
-
-  /// Walks through the segments up to the first frame.
-  init(_ bytes: [UInt8]) {
+enum JPEGHeader {
+  /// The size that the first frame has, as it is seen.
+  static func size(of bytes: [UInt8]) -> PictureSize? {
     var isTurned = false
     var place = 2
     while place + 4 <= bytes.count, bytes[place] == 0xff {
@@ -17,17 +15,16 @@ struct JPEGHeader {
       let isFrame = (0xc0...0xcf).contains(marker) && ![0xc4, 0xc8, 0xcc].contains(marker)
       if isFrame {
         let (height, width) = (bytes.number(2, at: place + 5), bytes.number(2, at: place + 7))
-        size =
-          isTurned
+        return isTurned
           ? PictureSize(width: height, height: width) : PictureSize(width: width, height: height)
-        return
       }
       if marker == 0xe1, bytes.has("Exif", at: place + 4) {
         isTurned = Self.isTurned(bytes, at: place + 10, end: place + 2 + length)
       }
-      guard length >= 2 else { return }
+      guard length >= 2 else { return nil }
       place += 2 + length
     }
+    return nil
   }
 
   /// Whether Exif's orientation turns the picture by a quarter, so that its sides change places.

@@ -43,7 +43,7 @@ package enum PictureFormat: String, CaseIterable, Sendable {
       return PictureSize(width: bytes.number(4, at: 16), height: bytes.number(4, at: 20))
     case .gif:
       return PictureSize(width: bytes.smallEndian(2, at: 6), height: bytes.smallEndian(2, at: 8))
-    case .jpeg: return JPEGHeader(bytes).size
+    case .jpeg: return JPEGHeader.size(of: bytes)
     case .webp: return Self.webPSize(bytes)
     case .avif: return Self.avifSize(bytes)
     case .svg: return SVGHeader(bytes)?.size
