@@ -34,7 +34,7 @@ struct IndexState: Equatable, Sendable {
     if article.membership.isDeleted { bits |= Self.deleted }
     if !article.tags.isEmpty { bits |= Self.hasTags }
     if article.hasHighlights { bits |= Self.hasHighlights }
-    if article.hasNote { bits |= Self.hasNote }
+    if !article.note.isEmpty { bits |= Self.hasNote }
     bits |= Self.fetchBits(article.fetch.name)
     let kind = article.pageKind.flatMap { PageKind.allCases.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
     bits |= UInt32(kind & Self.maxPageKinds) << Self.pageKindShift

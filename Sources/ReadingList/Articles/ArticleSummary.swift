@@ -35,9 +35,6 @@ package struct ArticleSummary: Equatable, Sendable, Identifiable {
   /// Whether anything is highlighted.
   package var hasHighlights: Bool { !highlightCounts.isEmpty }
 
-  /// Whether there is a note.
-  package var hasNote: Bool { !note.isEmpty }
-
   /// Makes a summary without properties.
   package init(id: ArticleID, savedAt: Timestamp = Timestamp(milliseconds: 0)) {
     (self.id, self.savedAt) = (id, savedAt)

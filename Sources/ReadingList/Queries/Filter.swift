@@ -1,4 +1,4 @@
-/// The four places of the program, in sidebar and tab order.
+/// The four places of the program, in sidebar and tab order; Discovery is a screen, the others are lists of articles.
 ///
 /// Sidebar, tabs, command line, queries and counts derive from it.
 package enum Filter: String, CaseIterable, Hashable, Sendable {
@@ -23,9 +23,6 @@ package enum Filter: String, CaseIterable, Hashable, Sendable {
     case .discovery: ("⚄", "?")
     }
   }
-
-  /// Whether it is a list of articles; Discovery is a screen of its own.
-  package var isArticleList: Bool { self != .discovery }
 }
 
 /// Which lists an article is in, from its three flags.

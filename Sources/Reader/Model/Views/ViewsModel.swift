@@ -29,7 +29,7 @@ package final class ViewsModel: ModelPart {
     if let arranged, arranged.version == library.version { return arranged.sidebar }
     var rows = Filter.allCases.map { filter in
       let view = SavedView.list(filter)
-      return SidebarRow(view: view, count: filter.isArticleList ? snapshot.count(of: view) : nil)
+      return SidebarRow(view: view, count: filter != .discovery ? snapshot.count(of: view) : nil)
     }
     rows.append(SidebarRow(view: .trash, count: snapshot.count(of: .trash)))
     let inProgress = snapshot.count(of: .inProgress)

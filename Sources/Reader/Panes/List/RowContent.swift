@@ -73,7 +73,7 @@ extension RowLines {
     case .suspect: state.append(Span(" " + glyphs.suspect, Style(.warning)))
     case .ready: break
     }
-    if summary.hasNote { state.append(Span(" " + glyphs.note, Style(.secondary))) }
+    if !summary.note.isEmpty { state.append(Span(" " + glyphs.note, Style(.secondary))) }
     if summary.membership.isFavorite { state.append(Span(" " + glyphs.favorite, Style(.favorite))) }
     return state
   }
