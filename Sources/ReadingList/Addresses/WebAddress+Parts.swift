@@ -59,7 +59,9 @@ extension WebAddress {
   static func canonicalPath(_ given: Substring) -> String {
     var path = normalizedPath(withoutSession(given))
     // Without a session a segment may be a dot segment, and without that a session may be the last.
-    while case let rest = withoutSession(path[...]), rest.utf8.count < path.utf8.count {
+    for _ in 0..<16 {
+      let rest = withoutSession(path[...])
+      guard rest.utf8.count < path.utf8.count else { break }
       path = normalizedPath(rest)
     }
     return path
