@@ -25,7 +25,6 @@ import Testing
       "<html lang=de><head><title>x</title>Hello <b>world</b>.</head><body><p>More.</p></body>"
     #expect(Self.text(page).split(separator: "\n\n") == ["Hello world.", "More."])
     let early = "Warning: line 3<html lang=de><head><title>x</title></head><body><p>More.</p>"
-    #expect(Pages.extract(early).metadata.language == "de")
     #expect(Self.text(early).contains("Warning: line 3"))
   }
 

@@ -58,12 +58,6 @@ extension MarkupFilter {
   mutating func beginBody() {
     part = .body
     markup.append(contentsOf: "<body>".utf8)
-    appendEarly()
-  }
-
-  mutating func appendEarly() {
-    markup += early
-    early = []
   }
 
   private static func isSelectClosed(_ page: UnsafeBufferPointer<UInt8>, after start: Int) -> Bool {
@@ -81,16 +75,7 @@ extension MarkupFilter {
 
   /// Writes text; the first text in a head begins the body.
   mutating func text(_ page: UnsafeBufferPointer<UInt8>, _ from: Int, _ to: Int) {
-    if part == .head, page[from..<to].contains(where: { !$0.isMarkupSpace }) {
-      guard hasTags else {
-        let start = markup.count
-        appendReferences(page, from, to, isAddress: false)
-        early += markup[start...]
-        markup.removeSubrange(start...)
-        return
-      }
-      beginBody()
-    }
+    if part == .head, page[from..<to].contains(where: { !$0.isMarkupSpace }) { beginBody() }
     appendReferences(page, from, to, isAddress: false)
   }
 

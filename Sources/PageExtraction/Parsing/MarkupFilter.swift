@@ -34,16 +34,12 @@ struct MarkupFilter {
   /// The part of the document at the current position.
   enum Part { case head, noscriptOfHead, select, body, frames }
   var part = Part.head
-  var hasTags = false
   /// Whether the open `<select>` has an end tag before the next one begins.
   var isSelectClosed = false
-  /// Text before the first tag, which is written at the start of the body.
-  var early: [UInt8] = []
 
   init(_ page: [UInt8]) {
     markup.reserveCapacity(page.count / 2)
     page.withUnsafeBufferPointer { filter($0) }
-    if !early.isEmpty { beginBody() }
     if markup.contains(0) { for i in markup.indices where markup[i] == 0 { markup[i] = 0x20 } }
   }
 
@@ -103,7 +99,6 @@ struct MarkupFilter {
     guard end < page.count else { return page.count }
     let tag = TagTable.standard.tag(page, open + 1, nameEnd)
     let closed = page[end - 1] == UInt8(ascii: "/")
-    hasTags = true
     switch tag {
     case .title:
       append(page, open, nameEnd, end)
@@ -172,7 +167,6 @@ struct MarkupFilter {
       if advice.isDropped { return end + 1 }
       append(page, open, nameEnd, end)
       if closed { _ = balance.close(tag) }
-      if tag == .body { appendEarly() }
       if Self.newVoids.contains(tag) { close(tag) }
       return end + 1
     }
