@@ -1,6 +1,5 @@
 import CCMark
 import CXML2
-import Platform
 import ReadingList
 import Synchronization
 
@@ -10,11 +9,11 @@ package final class CharacterReferences: Sendable {
   package static let standard = CharacterReferences()
 
   /// A reference found in a text.
-  package struct Found: Sendable {
+  private struct Found {
     /// The characters: one, or a base and a combining mark.
-    package let scalars: [Unicode.Scalar]
+    let scalars: [Unicode.Scalar]
     /// The index after the reference.
-    package let end: Int
+    let end: Int
 
     /// Whether it is a control character that text cannot contain.
     var isControl: Bool {
@@ -51,8 +50,8 @@ package final class CharacterReferences: Sendable {
   ///
   /// In an address, as in any attribute, a name without a semicolon before a letter, digit or `=`
   /// is not a reference: `&copy=1` is a parameter.
-  package func find(
-    at start: Int, in text: UnsafeBufferPointer<UInt8>, isAddress: Bool = false
+  private func find(
+    at start: Int, in text: UnsafeBufferPointer<UInt8>, isAddress: Bool
   ) -> Found? {
     guard start < text.count else { return nil }
     if text[start] == UInt8(ascii: "#") { return number(at: start + 1, in: text) }
@@ -79,26 +78,35 @@ package final class CharacterReferences: Sendable {
   }
 
   /// Appends a text with its references decoded once; unknown references are unchanged.
+  ///
+  /// For the parser, characters of markup stay references, and so do numbers, but not those of
+  /// control characters, at which it ends an attribute.
   package func append(
-    _ text: UnsafeBufferPointer<UInt8>, isAddress: Bool = false, to out: inout [UInt8]
+    _ text: UnsafeBufferPointer<UInt8>, isAddress: Bool = false, isForParser: Bool = false,
+    to out: inout [UInt8]
   ) {
     var at = 0
     while at < text.count {
-      guard let base = text.baseAddress,
-        let hit = UnsafeRawPointer(base + at).distance(
-          to: UInt8(ascii: "&"), within: text.count - at)
-      else { break }
-      let mark = at + hit
+      let mark = text.find(UInt8(ascii: "&"), from: at)
       out.append(contentsOf: text[at..<mark])
+      guard mark < text.count else { return }
       at = mark + 1
-      guard let found = find(at: at, in: text, isAddress: isAddress) else {
+      let isLeft = isForParser && at < text.count && text[at] == UInt8(ascii: "#")
+      guard let found = find(at: at, in: text, isAddress: isAddress), !isLeft || found.isControl
+      else {
         out.append(UInt8(ascii: "&"))
         continue
       }
-      for scalar in found.scalars { out.append(contentsOf: UTF8.encode(scalar) ?? .init()) }
       at = found.end
+      if isLeft { continue }
+      for scalar in found.scalars {
+        if isForParser, "<>&\"'\n\t".unicodeScalars.contains(scalar) {
+          out.append(contentsOf: "&#\(scalar.value);".utf8)
+        } else {
+          out.append(contentsOf: UTF8.encode(scalar) ?? .init())
+        }
+      }
     }
-    out.append(contentsOf: text[at...])
   }
 
   // MARK: Parts

@@ -83,24 +83,9 @@ extension MarkupFilter {
   mutating func appendReferences(
     _ page: UnsafeBufferPointer<UInt8>, _ from: Int, _ to: Int, isAddress: Bool
   ) {
-    var index = from
-    while index < to {
-      let mark = page.find(0x26, from: index, to: to)
-      markup.append(contentsOf: page[index..<mark])
-      guard mark < to else { return }
-      index = mark + 1
-      let isNumber = index < to && page[index] == UInt8(ascii: "#")
-      if index < to,
-        let found = CharacterReferences.standard.find(at: index, in: page, isAddress: isAddress),
-        found.end <= to, !isNumber || found.isControl
-      {
-        // Other numbers are left to the parser, which ends an attribute at a control character.
-        for scalar in isNumber ? [] : found.scalars { append(scalar) }
-        index = found.end
-      } else {
-        markup.append(0x26)
-      }
-    }
+    CharacterReferences.standard.append(
+      UnsafeBufferPointer(rebasing: page[from..<to]), isAddress: isAddress, isForParser: true,
+      to: &markup)
   }
 
   /// Writes text in which `<` does not start a tag, with named references decoded.
@@ -113,14 +98,6 @@ extension MarkupFilter {
       appendReferences(page, index, open, isAddress: isAddress)
       if open < to { markup.append(contentsOf: "&lt;".utf8) }
       index = open + 1
-    }
-  }
-
-  /// Writes a character escaped for text and attribute values.
-  mutating func append(_ scalar: Unicode.Scalar) {
-    switch scalar {
-    case "<", ">", "&", "\"", "'", "\n", "\t": markup.append(contentsOf: "&#\(scalar.value);".utf8)
-    default: markup.append(contentsOf: UTF8.encode(scalar) ?? .init())
     }
   }
 }
