@@ -114,7 +114,6 @@ struct MarkupFilter {
       self.close(.title)
       let isEnd = close + 1 < page.count && page[close + 1] == 0x2f
       return isEnd ? page.find(0x3e, from: close) + 1 : close
-    case .xmp: return literal(page, open, nameEnd, end)
     case .script:
       let close = page.rawEnd(name: open + 1, nameEnd, from: end + 1)
       scriptBytes += close - end - 1
@@ -128,9 +127,7 @@ struct MarkupFilter {
         markup.append(contentsOf: "</iframe>".utf8)
       } else if page.contains("math/tex", nameEnd, end) {
         markup.append(contentsOf: "<code class=\"math\">".utf8)
-        for byte in page[(end + 1)..<close] {
-          if byte == 0x3c { markup.append(contentsOf: "&lt;".utf8) } else { markup.append(byte) }
-        }
+        appendEscaped(page, end + 1, close, isAddress: true)
         markup.append(contentsOf: "</code>".utf8)
       }
       return page.find(0x3e, from: close) + 1
@@ -166,30 +163,21 @@ struct MarkupFilter {
       for tag in advice.closing { close(tag) }
       if advice.isDropped { return end + 1 }
       append(page, open, nameEnd, end)
+      if tag == .xmp {
+        let ending = page.rawEnd(name: open + 1, nameEnd, from: end + 1)
+        for byte in page[(end + 1)..<ending] {
+          if byte == 0x3c || byte == 0x26 {
+            markup.append(contentsOf: (byte == 0x3c ? "&lt;" : "&amp;").utf8)
+          } else {
+            markup.append(byte)
+          }
+        }
+        return ending
+      }
       if closed { _ = balance.close(tag) }
       if Self.newVoids.contains(tag) { close(tag) }
       return end + 1
     }
-  }
-
-  /// Writes an element whose content is plain text.
-  private mutating func literal(
-    _ page: UnsafeBufferPointer<UInt8>, _ open: Int, _ nameEnd: Int, _ end: Int
-  ) -> Int {
-    guard enters(.xmp, page, end) else { return end + 1 }
-    for tag in balance.open(.xmp).closing { close(tag) }
-    append(page, open, nameEnd, end)
-    let ending = page.rawEnd(name: open + 1, nameEnd, from: end + 1)
-    for byte in page[(end + 1)..<ending] {
-      switch byte {
-      case 0x3c: markup.append(contentsOf: "&lt;".utf8)
-      case 0x26: markup.append(contentsOf: "&amp;".utf8)
-      default: markup.append(byte)
-      }
-    }
-    _ = balance.close(.xmp)
-    close(.xmp)
-    return page.find(0x3e, from: ending) + 1
   }
 
   mutating func close(_ tag: Tag) {
