@@ -79,15 +79,14 @@ enum MetadataLine {
   }
 
   private static func isOfDate(_ word: String) -> Bool {
-    fillers.contains(word) || DateText.isMonth(word) || isWeekday(word)
+    fillers.contains(word) || DateText.isMonth(word) || weekdays.contains(word)
       || word.allSatisfy(\.isNumber)
   }
 
-  private static let weekdays: Set<String> = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-
-  /// The weekdays of other languages, in full and abbreviated.
-  private static let otherWeekdays = Set(
+  /// Weekdays, in full and abbreviated.
+  private static let weekdays = Set(
     """
+    monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun
     montag dienstag mittwoch donnerstag freitag samstag sonntag mo di mi do fr sa so lundi mardi mercredi jeudi
     vendredi samedi dimanche lun mer jeu ven sam dim lunes martes miércoles jueves viernes sábado domingo mié jue vie
     sáb dom lunedì martedì mercoledì giovedì venerdì sabato domenica gio sab segunda terça quarta quinta sexta feira
@@ -95,12 +94,6 @@ enum MetadataLine {
     星期一 星期二 星期三 星期四 星期五 星期六 星期日 월요일 화요일 수요일 목요일 금요일 토요일 일요일
     सोमवार मंगलवार बुधवार गुरुवार शुक्रवार शनिवार रविवार الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت الأحد
     """.split(whereSeparator: \.isWhitespace).map(String.init))
-
-  private static func isWeekday(_ word: String) -> Bool {
-    otherWeekdays.contains(word)
-      || weekdays.contains(String(word.prefix(3)))
-        && (word.count == 3 || word.hasSuffix("day") || word.count <= 5)
-  }
 
   /// Splits a text into lower-case words, also before a capital or digit that follows a lower-case
   /// letter.
