@@ -40,9 +40,6 @@ struct MarkdownArticle {
     }
     guard let html else { return nil }
     defer { cmarkFree(html) }
-    return Array(
-      String(cString: html).replacing(
-        "<input type=\"checkbox\" checked=\"\" disabled=\"\" />", with: "☑"
-      ).replacing("<input type=\"checkbox\" disabled=\"\" />", with: "☐").utf8)
+    return Array(String(cString: html).utf8)
   }
 }
