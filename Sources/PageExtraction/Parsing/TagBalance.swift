@@ -40,7 +40,7 @@ struct TagBalance {
     } else if Self.enders.contains(tag) || tag == .table {
       closeParagraph(&advice)
     } else if tag == .button {
-      _ = close(.button, &advice)
+      close(.button, &advice)
     }
     guard Self.strict.contains(tag) || Self.cells.contains(tag) || tag == .p else { return advice }
     if tag == .form, open[Int(tag.rawValue)] > 0 {
@@ -57,68 +57,48 @@ struct TagBalance {
     return advice
   }
 
-  /// Processes an end tag.
+  /// Processes an end tag, in place of which the end tags of what it closes are written.
   mutating func close(_ tag: Tag) -> Advice {
     var advice = Advice()
     if tag == .p {
-      advice.isDropped = !closeParagraph(&advice, writesIt: false)
+      closeParagraph(&advice)
+    } else if Self.tableParts.contains(tag) {
+      closeCell(&advice)
+      guard Self.cells.contains(tag) else { return advice }
+    } else if !Self.strict.contains(tag) {
       return advice
-    }
-    if Self.tableParts.contains(tag) {
-      if Self.cells.contains(tag) {
-        advice.isDropped = !closeCell(&advice, writesIt: false)
-      } else {
-        closeCell(&advice)
-      }
-      return advice
-    }
-    guard Self.strict.contains(tag) else { return advice }
-    if omitted[Int(tag.rawValue)] > 0 {
+    } else if omitted[Int(tag.rawValue)] > 0 {
       omitted[Int(tag.rawValue)] -= 1
-      advice.isDropped = true
-      return advice
+    } else {
+      close(tag, &advice)
     }
-    advice.isDropped = !close(tag, &advice, writesIt: false)
+    advice.isDropped = true
     return advice
   }
 
-  @discardableResult
-  private mutating func closeParagraph(_ advice: inout Advice, writesIt: Bool = true) -> Bool {
-    guard stack.last == .p else { return false }
-    close(downTo: stack.count - 1, &advice, writesIt: writesIt)
-    return true
+  private mutating func closeParagraph(_ advice: inout Advice) {
+    if stack.last == .p { close(downTo: stack.count - 1, &advice) }
   }
 
   /// Closes an element with its content, unless a table cell is in between.
-  private mutating func close(_ tag: Tag, _ advice: inout Advice, writesIt: Bool = true) -> Bool {
-    guard open[Int(tag.rawValue)] > 0 else { return false }
+  private mutating func close(_ tag: Tag, _ advice: inout Advice) {
+    guard open[Int(tag.rawValue)] > 0 else { return }
     var place = stack.count - 1
     while place >= 0, stack[place] != tag {
-      if tag != .table, Self.cells.contains(stack[place]) || stack[place] == .table { return false }
+      if tag != .table, Self.cells.contains(stack[place]) || stack[place] == .table { return }
       place -= 1
     }
-    guard place >= 0 else { return false }
-    close(downTo: place, &advice, writesIt: writesIt)
-    return true
+    if place >= 0 { close(downTo: place, &advice) }
   }
 
   /// Closes the open cell of the innermost table.
-  @discardableResult
-  private mutating func closeCell(_ advice: inout Advice, writesIt: Bool = true) -> Bool {
-    var place = stack.count - 1
-    while place >= 0, stack[place] != .table {
-      if Self.cells.contains(stack[place]) {
-        close(downTo: place, &advice, writesIt: writesIt)
-        return true
-      }
-      place -= 1
-    }
-    return false
+  private mutating func closeCell(_ advice: inout Advice) {
+    let place = stack.lastIndex { $0 == .table || Self.cells.contains($0) }
+    if let place, stack[place] != .table { close(downTo: place, &advice) }
   }
 
-  private mutating func close(downTo place: Int, _ advice: inout Advice, writesIt: Bool) {
-    for inner in stack[(place + 1)...].reversed() { advice.closing.append(inner) }
-    if writesIt { advice.closing.append(stack[place]) }
+  private mutating func close(downTo place: Int, _ advice: inout Advice) {
+    advice.closing += stack[place...].reversed()
     for tag in stack[place...] { open[Int(tag.rawValue)] -= 1 }
     stack.removeSubrange(place...)
   }
