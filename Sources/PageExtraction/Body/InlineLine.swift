@@ -79,21 +79,11 @@ struct InlineLine {
     endsInWord =
       end.count == 2 && end.allSatisfy(\.properties.isLowercase)
       && !out[(out.lastIndex(of: 0x20) ?? 0)...].contains(UInt8(ascii: "/"))
-    if !Self.isBlank(out) {
+    if !text.unicodeScalars.allSatisfy({ $0 == " " || $0 == "\u{a0}" }) {
       hasContent = true
       breaks = 0
     }
     frames[frames.count - 1].inlines.appendJoining([.text(text)])
-  }
-
-  /// Whether text consists only of spaces, breaking or not.
-  private static func isBlank(_ text: [UInt8]) -> Bool {
-    var rest = text[...]
-    while let byte = rest.popFirst() {
-      if byte == 0x20 { continue }
-      guard byte == 0xc2, rest.popFirst() == 0xa0 else { return false }
-    }
-    return true
   }
 
   mutating func lineBreak() {

@@ -45,11 +45,9 @@ enum DateText {
 
   /// The date in the path of an address: `/2024/03/05/…`, `/2024-03-05-…`.
   static func day(inAddress url: String) -> PageDate? {
-    let path = url.prefix { $0 != "?" && $0 != "#" }
-    let parts = path.split(separator: "/").dropFirst(2).map { $0.split(separator: "-") }
-    let joined = Array(parts.joined())
-    for start in joined.indices.dropLast(2) {
-      let three = joined[start..<(start + 3)]
+    let parts = url.prefix { $0 != "?" && $0 != "#" }.split { $0 == "/" || $0 == "-" }
+    for start in parts.indices.dropLast(2) {
+      let three = parts[start..<(start + 3)]
       guard
         zip(three, [4, 2, 2]).allSatisfy({ $0.utf8.count == $1 && $0.utf8.allSatisfy(isDigit) })
       else { continue }

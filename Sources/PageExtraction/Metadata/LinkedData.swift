@@ -39,7 +39,8 @@ struct LinkedData {
   /// Parses the scripts of a page; `title` is its `<title>`, which decides between a name and a
   /// headline.
   init(_ scripts: [[UInt8]], title: String) {
-    let nodes = scripts.prefix(100).compactMap(Self.parsed).map(Self.nodes)
+    let nodes = scripts.prefix(100).compactMap { try? JSON(parsing: Self.unwrapped($0)) }.map(
+      Self.nodes)
     for script in nodes {
       guard
         let article = script.first(where: { Self.types($0).contains(where: Self.articles.contains) }
@@ -52,11 +53,6 @@ struct LinkedData {
     publishedOfPage =
       nodes.lazy.joined().filter { Self.types($0).contains(where: Self.pages.contains) }.compactMap
     { Self.text($0["datePublished"]) ?? Self.text($0["dateCreated"]) }.first
-  }
-
-  /// Parses the data of a script.
-  private static func parsed(_ script: [UInt8]) -> JSON? {
-    try? JSON(parsing: unwrapped(script))
   }
 
   /// Removes the comment and CDATA marks around the data.
