@@ -2,8 +2,8 @@ package import ReadingList
 
 /// Cleans short texts of pages and feeds.
 package enum PageText {
-  /// Parses a date in any usual form.
-  package static func date(_ text: String) -> Timestamp? { DateText.timestamp(text) }
+  /// Parses a date in any usual form; noon UTC without a time.
+  package static func date(_ text: String) -> Timestamp? { DateText.read(text)?.moment }
 
   /// Collapses white space to a single line, and removes control characters and line break hints.
   package static func line(_ text: String) -> String {

@@ -91,8 +91,7 @@ extension BodyBuilder {
         others.append(block)
       }
     }
-    let isGroup =
-      !others.isEmpty && others.allSatisfy { if case .figure = $0 { true } else { false } }
+    let isGroup = !others.isEmpty && others.allSatisfy(\.isFigure)
     if isGroup { for block in others { append(block) } }
     // A caption with nothing else stands for a picture that the page does not contain.
     let isQuotation = others.contains { if case .quote = $0 { true } else { false } }

@@ -69,11 +69,9 @@ enum DrawnText {
       writeDash(before: footer, &tree)
     }
     for child in tree.children(of: quote) where tree.tag(child) == .cite {
-      let isAfterText = tree[child].previous != PageTree.none
       let before = tree[child].previous
-      let isInLine =
-        isAfterText && tree.tag(before) == .text && !tree[before].flags.contains(.blank)
-      if isAfterText, !isInLine { writeDash(before: child, &tree) }
+      let isInLine = tree.tag(before) == .text && !tree[before].flags.contains(.blank)
+      if before != PageTree.none, !isInLine { writeDash(before: child, &tree) }
     }
   }
 

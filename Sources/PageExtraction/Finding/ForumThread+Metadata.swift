@@ -106,7 +106,7 @@ extension ForumThread {
   private func moment(of date: PageTree.Index) -> String? {
     for node in [date] + tree.elements([.time, .abbr, .span, .a], in: date).prefix(5) {
       for name in [AttributeName.datetime, .title, .content] {
-        if let text = tree.attribute(name, of: node), DateText.timestamp(text) != nil {
+        if let text = tree.attribute(name, of: node), PageText.date(text) != nil {
           return text
         }
       }
@@ -250,7 +250,7 @@ extension ForumThread {
     guard tree[node].marks.contains(.postDate) else { return false }
     let length = tree.textLength(node)
     // Scripts fill in the relative time.
-    if length == 0 { return tree.attribute(.title, of: node).flatMap(DateText.timestamp) != nil }
+    if length == 0 { return tree.attribute(.title, of: node).flatMap(PageText.date) != nil }
     guard length >= 4, length <= Self.maxDateLength else { return false }
     return tree.innerText(node).contains { $0.isNumber }
   }

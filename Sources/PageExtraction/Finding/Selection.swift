@@ -117,7 +117,7 @@ struct Selection {
     var wholes: Set<PageTree.Index> = []
     let holders = list.blocks.map { block -> PageTree.Index? in
       guard let nearest = tree.ancestor(of: block.node, in: groups, upTo: 6) else { return nil }
-      if isData(nearest, tree) { wholes.insert(nearest) }
+      if tree[nearest].flags.contains(.dataTable) { wholes.insert(nearest) }
       guard let outer = contents(around: nearest, tree, list), outer != nearest else {
         return nearest
       }
@@ -148,10 +148,6 @@ struct Selection {
       else { return false }
       return link.first == UInt8(ascii: "#")
     }.last
-  }
-
-  private static func isData(_ holder: PageTree.Index, _ tree: PageTree) -> Bool {
-    tree[holder].flags.contains(.dataTable)
   }
 
   private mutating func keepHeadings(_ odds: [Float]) {
@@ -250,7 +246,9 @@ struct Selection {
       }
     }
     guard let last = isKept.lastIndex(of: true), last + 1 < isKept.count,
-      let holder = notes(around: last + 1)
+      let holder = tree.path(list.blocks[last + 1].node, below: list.body).first(where: {
+        tree[$0].marks.contains(.footnotes)
+      })
     else { return }
     let items = tree.elements([.li], in: holder).count
     let isReferred =
@@ -262,13 +260,6 @@ struct Selection {
     for place in (last + 1)..<isKept.count {
       guard tree.isInside(list.blocks[place].node, holder) else { break }
       isKept[place] = true
-    }
-  }
-
-  /// The nearest part around a block that is named as notes.
-  private func notes(around place: Int) -> PageTree.Index? {
-    tree.path(list.blocks[place].node, below: list.body).first {
-      tree[$0].marks.contains(.footnotes)
     }
   }
 

@@ -11,9 +11,6 @@ enum DateText {
   /// The hour of a date without a time; noon UTC is the same day in nearly all zones.
   private static let noon = 12
 
-  /// The moment of a date; noon UTC without a time.
-  static func timestamp(_ text: String) -> Timestamp? { read(text)?.moment }
-
   /// Parses a text that consists of a date.
   ///
   /// Supported are ISO 8601, Unix times, and words and numbers in any usual order, such as `Tue, 5
