@@ -37,23 +37,17 @@ struct VisibleMetadata {
 
   /// The nodes near the headline, nearest first: those after it, then those before it.
   var near: [PageTree.Index] {
-    var behind: [PageTree.Index] = []
-    var node =
-      headline.map { tree.skipping($0, within: body) } ?? tree.following(body, within: body)
-    var length = 0
-    while node != PageTree.none, behind.count < Self.farthest, length < Self.maxLeadLength {
-      if isElsewhere(node) {
-        node = tree.skipping(node, within: body)
-        continue
-      }
-      behind.append(node)
-      if tree.tag(node) == .text { length += Int(tree[node].length) }
-      node = tree.following(node, within: body)
+    let nodes = tree.descendants(of: body) { node in
+      isElsewhere(node) && headline.map { !tree.isInside($0, node) } ?? true
     }
-    guard let headline else { return behind }
-    let before = tree.descendants(of: body) { isElsewhere($0) && !tree.isInside(headline, $0) }
-      .prefix { $0 != headline }
-    return behind + before.suffix(Self.farthestBefore).reversed()
+    let place = headline.flatMap { nodes.firstIndex(of: $0) } ?? 0
+    let after = nodes[place...].drop { node in headline.map { tree.isInside(node, $0) } ?? false }
+    var length = 0
+    let behind = after.prefix(Self.farthest).prefix { node in
+      defer { if tree.tag(node) == .text { length += Int(tree[node].length) } }
+      return length < Self.maxLeadLength
+    }
+    return Array(behind) + nodes[..<place].suffix(Self.farthestBefore).reversed()
   }
 
   /// Whether a part is not about the article.

@@ -57,20 +57,14 @@ enum PagePreparation {
   /// Pages built by scripts have their text in a hidden element or in `<noscript>`.
   private static func reveal(_ tree: inout PageTree) {
     guard let body = tree.firstElement([.body], in: PageTree.root) else { return }
-    var visible = 0
     var covered: [(node: PageTree.Index, length: Int)] = []
-    var node = tree.following(body, within: body)
-    while node != PageTree.none {
-      if tree.tag(node) == .text {
-        visible += Int(tree[node].length)
-      } else if tree.tag(node) == .noscript || tree[node].flags.contains(.hidden) {
-        let length = tree.textLength(node)
-        if length >= 250 { covered.append((node, length)) }
-        node = tree.skipping(node, within: body)
-        continue
-      }
-      node = tree.following(node, within: body)
+    let shown = tree.descendants(of: body) { node in
+      guard tree.tag(node) == .noscript || tree[node].flags.contains(.hidden) else { return false }
+      let length = tree.textLength(node)
+      if length >= 250 { covered.append((node, length)) }
+      return true
     }
+    let visible = shown.reduce(0) { $0 + (tree.tag($1) == .text ? Int(tree[$1].length) : 0) }
     for part in covered {
       let isNoscript = tree.tag(part.node) == .noscript
       guard part.length * 2 > visible * (isNoscript ? 1 : 3) else { continue }
