@@ -27,23 +27,21 @@ struct ForumThread {
     guard !contents.isEmpty else { return nil }
     contents = withAlike(contents)
     if let opening = opening(before: contents[0]) { contents.insert(opening, at: 0) }
-    var posts = zip(contents, containers(of: contents)).map { Post(content: $0, container: $1) }
+    let posts = zip(contents, containers(of: contents)).map { Post(content: $0, container: $1) }
     let holders = Set(posts.map(\.container))
     let prose = BlockList(tree, body: body)
     let inside = contents.reduce(0) { $0 + tree.textLength($1) }
     let known = (posts.count > 1 ? Array(holders) : contents).reduce(0) { $0 + prose.prose(in: $1) }
     guard prose.prose(in: body) - known < inside else { return nil }
-    var saidOf = posts.map { metadata(of: $0, besides: holders) }
+    let saidOf = posts.map { metadata(of: $0, besides: holders) }
     guard saidOf.contains(where: { $0.author != nil || $0.date != nil }) else { return nil }
     // Link lists without author and date are not posts.
-    let isPost = zip(posts, saidOf).map { post, said in
+    let found = zip(posts, saidOf).filter { post, said in
       said.author != nil || said.date != nil || tree.linkDensity(post.content) < 0.5
     }
-    posts = zip(posts, isPost).filter(\.1).map(\.0)
-    saidOf = zip(saidOf, isPost).filter(\.1).map(\.0)
     let top = tree.makeElement(.div)
     var length = 0
-    for (post, said) in zip(posts, saidOf) {
+    for (post, said) in found {
       strip(post.content, said)
       length += tree.textLength(post.content)
       if let heading = heading(said) { tree.append(heading, to: top) }
@@ -57,8 +55,8 @@ struct ForumThread {
     return length < Self.minLength
       ? nil
       : ArticlePart(
-        tree: tree, top: top, origin: .posts, author: saidOf.first?.author,
-        date: saidOf.first?.moment)
+        tree: tree, top: top, origin: .posts, author: found.first?.1.author,
+        date: found.first?.1.moment)
   }
 
   /// The minimum number of posts; fewer are comments on an article.
@@ -192,15 +190,11 @@ struct ForumThread {
     else { return contents }
     let whole = tree.textLength(body)
     var found: [PageTree.Index] = []
-    var node = tree.following(body, within: body)
-    while node != PageTree.none {
-      let isBeside = isBeside(node, whole: whole)
-      if isBeside || look(of: node) == name {
-        if !isBeside, tree.hasText(node) { found.append(node) }
-        node = tree.skipping(node, within: body)
-        continue
-      }
-      node = tree.following(node, within: body)
+    _ = tree.descendants(of: body) { node in
+      if isBeside(node, whole: whole) { return true }
+      guard look(of: node) == name else { return false }
+      if tree.hasText(node) { found.append(node) }
+      return true
     }
     return Set(contents).isSubset(of: found) ? found : contents
   }
