@@ -14,7 +14,8 @@ enum Formulas {
     // The number of formulas in each holder.
     var counts: [PageTree.Index: Int] = [:]
     for math in tree.elements([.math], in: PageTree.root) {
-      guard let holder = outermostHolder(of: math, tree) else { continue }
+      let boxes = tree.path(tree[math].parent).prefix(8).prefix { isBox($0, tree) }
+      guard let holder = boxes.last(where: { isHolder($0, tree) }) else { continue }
       let count = counts[holder] ?? tree.elements([.math], in: holder).count
       counts[holder] = count
       guard count == 1 else { continue }
@@ -60,10 +61,5 @@ enum Formulas {
 
   private static func isBox(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
     [.span, .div, .nobr, .unknown].contains(tree.tag(node))
-  }
-
-  private static func outermostHolder(of math: PageTree.Index, _ tree: PageTree) -> PageTree.Index?
-  {
-    tree.path(tree[math].parent).prefix(8).prefix { isBox($0, tree) }.last { isHolder($0, tree) }
   }
 }

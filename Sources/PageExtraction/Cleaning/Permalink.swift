@@ -10,8 +10,7 @@ enum Permalink {
   /// Whether a link is a single sign that leads to its own place.
   static func isSign(_ node: PageTree.Index, _ tree: PageTree) -> Bool {
     guard tree.bytes(.href, of: node)?.first == UInt8(ascii: "#") else { return false }
-    let length = tree.textLength(node)
-    return length == 1 && ["#", "¶", "§", "🔗", "⚓", "∞"].contains(tree.innerText(node))
+    return tree.textLength(node) == 1 && signs.contains(tree.innerText(node))
   }
 
   /// Returns a heading's text without links to itself and to an editor, and not as a link to itself

@@ -11,7 +11,7 @@ enum RepeatedTitle {
     var before = 0
     var repeated: Set<Int> = []
     for (index, block) in blocks.prefix(4).enumerated() where before < 200 {
-      before += length(block)
+      before += ArticleBody(blocks: [block]).plainText.utf8.count
       switch block {
       case .heading(let level, let text, _) where level <= 2:
         let words = text.plainText
@@ -40,9 +40,5 @@ enum RepeatedTitle {
   private static func isTitle(_ line: String, _ title: String) -> Bool {
     line.utf8.count <= 2 * title.utf8.count && title.contains(" ")
       && line.lowercased().filter(\.isLetter) == title.lowercased().filter(\.isLetter)
-  }
-
-  private static func length(_ block: Block) -> Int {
-    ArticleBody(blocks: [block]).plainText.utf8.count
   }
 }

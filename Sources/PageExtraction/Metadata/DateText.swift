@@ -45,9 +45,7 @@ enum DateText {
     let parts = url.prefix { $0 != "?" && $0 != "#" }.split { $0 == "/" || $0 == "-" }
     for start in parts.indices.dropLast(2) {
       let three = parts[start..<(start + 3)]
-      guard
-        zip(three, [4, 2, 2]).allSatisfy({ $0.utf8.count == $1 && $0.utf8.allSatisfy(isDigit) })
-      else { continue }
+      guard zip(three, [4, 2, 2]).allSatisfy({ $0.utf8.count == $1 }) else { continue }
       let numbers = three.compactMap { Int($0) }
       guard numbers.count == 3, (1990...2099).contains(numbers[0]) else { continue }
       return Timestamp(year: numbers[0], month: numbers[1], day: numbers[2], hour: noon).map {
@@ -56,8 +54,6 @@ enum DateText {
     }
     return nil
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 
   /// Returns the first complete date in a text: adjacent day, month and year in a usual order.
   ///

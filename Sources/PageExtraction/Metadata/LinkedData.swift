@@ -166,9 +166,7 @@ struct LinkedData {
   }
 
   private static func image(_ value: JSON?) -> String? {
-    guard let value else { return nil }
-    if let text = value.string { return text }
-    if let url = value["url"]?.string { return url }
-    return value.array?.first.flatMap { $0.string ?? $0["url"]?.string }
+    let image = value?.array?.first ?? value
+    return image?.string ?? image?["url"]?.string
   }
 }

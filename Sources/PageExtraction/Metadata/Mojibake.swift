@@ -6,9 +6,9 @@ enum Mojibake {
   /// or as `â€` and another character, if these are more frequent than intact marks.
   static func mended(_ page: [UInt8]) -> [UInt8]? {
     func count(_ sign: String) -> Int { ByteText.count(Array(sign.utf8), in: page, atMost: 1000) }
-    guard count("â\u{80}") >= 2 || count("â€") >= 4 && count("â€") > intactMarks(in: page) else {
-      return nil
-    }
+    // Intact marks such as `’` and `—` share their first two bytes.
+    func intact() -> Int { ByteText.count([0xe2, 0x80], in: page, atMost: 1000) }
+    guard count("â\u{80}") >= 2 || count("â€") >= 4 && count("â€") > intact() else { return nil }
     var out: [UInt8] = []
     out.reserveCapacity(page.count)
     var run = String.UnicodeScalarView()
@@ -22,11 +22,6 @@ enum Mojibake {
       }
     }
     return out + decoded(run)
-  }
-
-  /// The number of marks such as `’` and `—`, which share their first two bytes.
-  private static func intactMarks(in page: [UInt8]) -> Int {
-    ByteText.count([0xe2, 0x80], in: page, atMost: 1000)
   }
 
   /// The UTF-8 whose bytes are the characters of a run, or else the run itself.
