@@ -98,7 +98,8 @@ struct MetadataReader {
     if let html = tree.firstElement([.html], in: PageTree.root) {
       let language = tree.attribute(.lang, of: html) ?? tree.attribute(.xmlLang, of: html)
       out.language = language.map { PageText.line($0) }
-      out.direction = tree.attribute(.dir, of: html).flatMap(Self.direction)
+      let direction = tree.attribute(.dir, of: html)?.lowercased()
+      out.direction = ["ltr", "rtl"].first { $0 == direction }
     }
     if out.language?.isEmpty ?? true {
       out.language = candidates(FactTable.language).first.map {
@@ -107,11 +108,6 @@ struct MetadataReader {
     }
     if let date = published(dayFirst: out.isDayFirst) { out.publish(date) }
     return out
-  }
-
-  static func direction(_ value: String) -> String? {
-    let value = value.lowercased()
-    return value == "rtl" || value == "ltr" ? value : nil
   }
 
   private func title(_ parts: PageTitle) -> String? {

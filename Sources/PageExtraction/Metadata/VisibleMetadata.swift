@@ -77,11 +77,8 @@ struct VisibleMetadata {
       else { continue }
       return names
     }
-    for node in nodes where tree.tag(node) == .text {
-      guard let names = unmarked(node) else { continue }
-      return names
-    }
-    return farAuthor()
+    let texts = nodes.lazy.filter { tree.tag($0) == .text }
+    return texts.compactMap { unmarked($0) }.first ?? farAuthor()
   }
 
   /// The names in the first byline anywhere on the page, also on a card about the author.
