@@ -63,6 +63,7 @@ package final class Interface {
     case .paste(let text): paste(text)
     case .mouse(let mouse): take(mouse)
     }
+    if isSidebarToggled { sidebar.settle() }
     inspector.settle()
     panel.settle()
   }

@@ -47,6 +47,9 @@ import Testing
       try await driver.press(keys)
       #expect(!driver.interface.frames.sidebarFloats, "\(keys)")
     }
+    try await driver.press("<esc>gi\\")
+    for key in try Keymap.keys(notation: "<tab>\\") { driver.interface.handle(.key(key)) }
+    #expect(driver.interface.frames.sidebarFloats, "keys before the next frame")
   }
 
   @Test("0.3 narrow: Enter pushes the reader, Esc pops back to the same row")
