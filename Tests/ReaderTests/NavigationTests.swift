@@ -113,7 +113,9 @@ import Testing
       #expect(driver.rows == before)
     }
     let kept = Navigation(state: try JSON(parsing: driver.model.navigation.state.pretty))
-    let again = try Driver(directory: driver.directory, navigation: kept)
+    // Also after a session that did not show the list.
+    let later = Navigation(state: kept.state)
+    let again = try Driver(directory: driver.directory, navigation: later)
     #expect(again.model.list.cursor == 1)
   }
 

@@ -103,8 +103,9 @@ extension Navigation {
     for member in state["lists"]?.members ?? [] {
       guard let view = view(member.key) else { continue }
       var place = Place()
-      place.cursor = member.value["cursor"]?.string.flatMap { ArticleID(text: $0) }.map {
-        Item($0)
+      if let id = member.value["cursor"]?.string.flatMap({ ArticleID(text: $0) }) {
+        // Below the first row, where none is saved; so it is saved again if this list is not shown.
+        (place.cursor, place.row) = (Item(id), 1)
       }
       place.order = member.value["order"]?.string.flatMap { Order(rawValue: $0) }
       places[view] = place
