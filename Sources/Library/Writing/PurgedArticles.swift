@@ -44,15 +44,21 @@ extension Library {
     _ = try? holdingLock { () throws(StoreError) in
       var gone: [ArticleID] = []
       for (id, found) in reader.versions(of: ids) {
-        guard let versions = try? found.get(), versions.isPurged,
+        // What cannot be read now may have saved it again.
+        guard let versions = try? found.get(), versions.isPurged, versions.unreadable.isEmpty,
           let purge = versions.said.purgedAt
         else { continue }
         gone.append(id)
         guard let name = machine.known else { continue }
-        let own = versions.said(by: name).registers
-        guard !own.isTombstone else { continue }
-        let tombstone = Registers.tombstone(at: purge)
-        try? files.replace(paths.record(id, of: name), with: tombstone.bytes(of: id), in: paths)
+        let (own, tombstone) = (paths.record(id, of: name), Registers.tombstone(at: purge))
+        for file in versions.files where LibraryPaths.machine(ofRecord: file.name) == name {
+          let path = "\(paths.articles)/\(id.shard)/\(file.name)"
+          // A conflict copy with something later would come back from where it is as well.
+          guard !file.registers.isTombstone, path == own || file.registers.latest > purge else {
+            continue
+          }
+          try? files.replace(path, with: tombstone.bytes(of: id), in: paths)
+        }
       }
       _ = sweep(gone)
     }

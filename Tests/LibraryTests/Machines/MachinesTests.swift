@@ -220,6 +220,36 @@ enum Delivery: CaseIterable {
     #expect((last.received, last.sent, last.merged) == (0, 0, 0))
   }
 
+  @Test("a conflict copy that does not know of a purge goes with it, and nothing is written again")
+  func purgedConflictCopy() throws {
+    let (a, b) = try pair()
+    _ = try b.library.purge([id], at: at(1))
+    try a.change(.note("private"), [id], at: at(5))
+    let file = a.file(id)
+    Scratch.rename(file, to: file.replacing(".json", with: ".sync-conflict-1.json"))
+    a.pull(b)
+    #expect(!text(of: a).contains("private"))
+    let watcher = try LibraryWatcher(a.library)
+    _ = a.library.recheck()
+    #expect(!watcher.drain())
+  }
+
+  @Test("a text of what was saved again stays while the record that says so cannot be read")
+  func savedAgainUnread() throws {
+    let (a, b) = try pair()
+    let file = a.file(id)
+    _ = try b.library.purge([id], at: at(1))
+    a.pull(b)
+    try a.save(url, text: "<p>again</p>", at: at(2))
+    copyNewer(a.path, to: b.path)
+    let whole = try #require(Scratch.read(file))
+    let place = "\(b.path)\(file.dropFirst(a.path.count))"
+    Scratch.write(Array(whole.prefix(whole.count / 2)), to: place)
+    _ = b.library.snapshot()
+    Scratch.write(whole, to: place)
+    #expect(try b.library.body(of: id) == "<p>again</p>")
+  }
+
   @Test("an adding after a purge that is undone can be redone, and is undone for both")
   func purgedAndTakenBack() throws {
     let (a, b) = try pair()
