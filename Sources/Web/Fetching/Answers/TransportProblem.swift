@@ -56,8 +56,8 @@ extension ResponseCheck {
   private var proxy: Substring? {
     let scheme = transfer.location.scheme
     // Like libcurl, which does not read HTTP_PROXY.
-    let names = ["\(scheme)_proxy", "all_proxy", "ALL_PROXY"]
-    let all = scheme == "https" ? names + ["HTTPS_PROXY"] : names
+    let own = scheme == "https" ? ["https_proxy", "HTTPS_PROXY"] : ["\(scheme)_proxy"]
+    let all = own + ["all_proxy", "ALL_PROXY"]
     let named = options.proxy ?? all.lazy.compactMap { CurrentProcess.variable($0) }.first
     return named?.split(separator: "@").last
   }
