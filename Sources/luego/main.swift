@@ -10,6 +10,10 @@ CurrentProcess.occupyStandardStreams()
 
 func run() async -> Int32 {
   do {
+    // Without words, every command would be `luego` alone.
+    guard CommandLine.argc > 0 else {
+      throw Failure("The command line cannot be read: /proc is not mounted")
+    }
     try await dispatch(try Arguments(CurrentProcess.arguments))
     return ExitCode.done.rawValue
   } catch {

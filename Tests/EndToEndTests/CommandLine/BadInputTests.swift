@@ -151,6 +151,20 @@ import Testing
     }
   }
 
+  @Test(
+    "without /proc no command is taken for another",
+    .enabled("leaving /proc out needs the right to unmount", { Self.canUnmount }))
+  func noCommandLine() async throws {
+    let without = ["unshare", "-m", "sh", "-c", "umount -l /proc && exec \"$@\"", "sh"]
+    let outcome = try await Home().run(["version"], under: without)
+    #expect(outcome.status == 1)
+    #expect(outcome.output.isEmpty)
+    #expect(
+      outcome.errorLines == ["luego: The command line cannot be read: /proc is not mounted"])
+  }
+
+  private static let canUnmount = runShell("unshare -m umount -l /proc 2>/dev/null")
+
   @Test("hostile config: of ten thousand lines each mistake is told once, and the others hold")
   func manyMistakes() async throws {
     let home = try Home()
