@@ -68,6 +68,9 @@ import Testing
         prune: no
         """)
     #expect(rule.problems == ["unknown directive “authr”", "title: “//h1[” is not valid XPath"])
+    let long = SiteRule(parsing: "body: " + String(repeating: "(", count: 30_000))
+    #expect(long.problems.count == 1)
+    #expect(long.problems.allSatisfy { $0.count < 200 })
   }
 
   @Test("what stands in noscript is found") func noscript() {

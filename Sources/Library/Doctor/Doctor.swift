@@ -28,7 +28,7 @@ extension Library {
     var count = 0
     var kept: Set<ArticleID> = []
     guard MachineName.isValid(name) else {
-      throw StoreError(.notFound, "No machine is called “\(name)”")
+      throw StoreError(.notFound, "No machine is called “\(name.bounded(.words))”")
     }
     guard name != machine.known else {
       throw StoreError(.notFound, "\(name) is this machine; only others can be retired")

@@ -31,10 +31,10 @@ package struct SiteRule: Sendable {
   /// The problems of the rule, one per line: directives outside the format, and invalid XPath
   /// expressions.
   package var problems: [String] {
-    unknown.map { "unknown directive “\($0)”" }
+    unknown.map { "unknown directive “\($0.bounded(.line))”" }
       + Part.allCases.flatMap { part in
         self[part].filter { !RuledPage.isXPath($0) }.map {
-          "\(part.rawValue): “\($0)” is not valid XPath"
+          "\(part.rawValue): “\($0.bounded(.line))” is not valid XPath"
         }
       }
   }

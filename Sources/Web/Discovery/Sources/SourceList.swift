@@ -125,7 +125,8 @@ package struct SourceList: Equatable, Sendable {
     let names = (isChoice ? [Source.surprise] : []) + sources.map(\.name)
     let known = names.prefix(12) + (names.count > 12 ? ["…"] : [])
     return Problem(
-      "No source is named “\(text)”; use \(known.joined(separator: ", "))", isUnknown: true)
+      "No source is named “\(text.bounded(.words))”; use \(known.joined(separator: ", "))",
+      isUnknown: true)
   }
 
   package mutating func apply(_ change: Change) {
