@@ -221,6 +221,8 @@ private func moment(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) }
       .replacing("## Text\n", with: "").replacing("tags: [\"a \\\"b\\\" c\",", with: "tags: [x,")
     let loose = try #require(try Exports.read(changed).articles.first)
     #expect(loose.marks.map(\.quote) == each[0].marks.map(\.quote) && loose.tags.contains("x"))
+    let pasted = try Exports.read(texts[0].replacing("Mine", with: "Mi\u{2028}ne")).articles
+    #expect(pasted.map(\.note) == ["Mi\nne\n\n  \"twice\""])
   }
 
   @Test(

@@ -20,8 +20,10 @@ struct FrontMatter {
   /// Nil if there is none.
   init?(_ whole: String, _ extractor: PageExtractor) {
     let start = whole.drop { $0.isWhitespace || $0 == "\u{feff}" }
-    let lines = start.split(
-      maxSplits: Self.maxLines, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    // A JSON string may contain U+2028, which ends no line here.
+    let lines = start.split(maxSplits: Self.maxLines, omittingEmptySubsequences: false) {
+      ["\n", "\r", "\r\n"].contains($0)
+    }
     let end = lines.dropFirst().firstIndex { ["---", "..."].contains($0.trimmed) }
     guard lines[0].trimmed == "---", let end, end < Self.maxLines else { return nil }
     isOwn = Self.isOwn(lines.dropFirst())
