@@ -125,6 +125,18 @@ private func records(_ library: Library) throws -> [String] {
     #expect(try library.body(of: merged.id) == "<p>The text</p>\n")
   }
 
+  @Test("A note with other line ends or controls, which exports leave out, is not joined to itself")
+  func ownNote() throws {
+    let place = try Destination()
+    let library = try place.open()
+    var mine = Article(address: try WebAddress("https://a.example/1"), savedAt: Destination.now)
+    mine.note = "a\r\nb\u{2028}c\u{1}d"
+    _ = try library.add([mine], at: Destination.now)
+    let run = try place.take("url,note\nhttps://a.example/1,\"a\nb\ncd\"\n", into: library)
+    #expect((run.report.merged, run.report.unchanged) == (0, 1))
+    #expect(try library.article(mine.id)?.note == mine.note)
+  }
+
   @Test("a text comes with its title, and in place of a doubtful one of fewer words")
   func doubtfulText() throws {
     let place = try Destination()

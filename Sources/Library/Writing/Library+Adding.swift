@@ -350,7 +350,8 @@ extension Article {
     for index in highlights.indices where highlights[index].note.isEmpty {
       highlights[index].note = notes[highlights[index].id] ?? ""
     }
-    if !other.note.isEmpty, !"\n\n\(note)\n\n".contains("\n\n\(other.note)\n\n") {
+    let (here, there) = (note.withPlainLines, other.note.withPlainLines)
+    if !there.isEmpty, !"\n\n\(here)\n\n".contains("\n\n\(there)\n\n") {
       note += note.isEmpty ? other.note : "\n\n" + other.note
     }
     // Many formats have whole seconds, of which the finer time is here already.
@@ -388,5 +389,16 @@ extension Article {
     pageKind = other.pageKind
     attempts = 0
     retryAt = nil
+  }
+}
+
+extension String {
+  /// With line feeds as the only controls, as exports have a note.
+  fileprivate var withPlainLines: String {
+    let lines = split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return String(
+      lines.joined(separator: "\n").unicodeScalars.filter {
+        $0 == "\n" || $0.properties.generalCategory != .control
+      })
   }
 }
