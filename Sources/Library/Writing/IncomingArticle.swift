@@ -31,6 +31,8 @@ package struct IncomingArticle: Sendable {
   /// - Throws: `damaged` if the record is invalid or its address cannot be saved; `newerFormat` for
   ///   a newer format.
   package init(record text: String, body: String?) throws(StoreError) {
+    // An empty text counts as missing everywhere.
+    let body = body?.isEmpty == true ? nil : body
     func damaged(_ problem: String) -> StoreError { .damagedRecord("The record", problem) }
     let bytes = Array(text.utf8)
     guard bytes.count <= RecordReader.maxSize else { throw damaged("it is too large") }

@@ -18,6 +18,7 @@ import Testing
     _ = try library.apply(.note("newer"), to: [new.id], at: at(5))
     var receipt = ChangeReceipt()
     let incoming = try IncomingArticle(record: backup, body: nil)
+    #expect(try IncomingArticle(record: backup, body: "").article == incoming.article)
     #expect(try library.put([incoming], at: at(6), into: &receipt).first?.isMerged == true)
     #expect(try library.article(new.id)?.note == "old")
     #expect(try library.put([incoming], at: at(7), into: &receipt).first?.isMerged == false)
