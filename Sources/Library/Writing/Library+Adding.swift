@@ -196,8 +196,11 @@ extension Library {
     guard merges else { return place }
     if let registers = arrival.registers, saved.id == arrival.article.id {
       // The backup's registers, with the text's if it has one.
-      var values = registers.entries.mapValues(\.value).filter { $0.value != .null }
-      values.merge(arrival.article.registerValues) { $1 }
+      // The file of one of several machines says nothing of some registers.
+      let said = registers.entries.mapValues(\.value).filter { $0.value != .null }
+      let silent = [Registers.Name.list, Registers.Name.isDeleted].filter { said[$0] == nil }
+      var values = said.merging(arrival.article.registerValues) { $1 }
+      for name in silent { values[name] = nil }
       values[Registers.Name.purgedAt] = nil
       let current = try transaction.versions(saved.id).current
       values = values.filter { current[$0.key] != $0.value }

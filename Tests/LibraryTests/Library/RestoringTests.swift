@@ -28,6 +28,23 @@ import Testing
     #expect(try library.article(new.id)?.note == "old")
   }
 
+  @Test("Importing one machine's record overrules nothing of which it says nothing")
+  func oneMachine() throws {
+    let library = try scratch.open()
+    let new = try article("https://example.com/a")
+    _ = try library.add([new], at: at(0))
+    _ = try library.apply(.favorite(true), to: [new.id], at: at(1))
+    let (id, moment) = (new.id.text, at(0).rfc3339)
+    let record = """
+      {"format": 2, "id": "\(id)", "url": "\(new.url)", "canonicalURL": "\(new.canonicalURL)",
+       "savedAt": "\(moment)", "saidAt": "\(moment)", "note": "n"}
+      """
+    var receipt = ChangeReceipt()
+    _ = try library.put([IncomingArticle(record: record, body: nil)], at: at(2), into: &receipt)
+    let now = try #require(try library.article(new.id))
+    #expect(now.isFavorite && now.note == "n")
+  }
+
   @Test("Importing writes over no record of a newer format") func newer() throws {
     let library = try scratch.open()
     var saved = try article("https://example.com/1")
