@@ -185,6 +185,11 @@ extension Registers {
     next = next.current
     next.illFormed.removeAll { values[$0.key] != nil }
     let held = known.current
+    var values = values
+    // Saved after a purge that nobody here knows of, it still has its address.
+    if let saved = values[Name.savedAt], saved != .null, values[Name.canonicalURL] == nil {
+      values[Name.canonicalURL] = held.entries[Name.canonicalURL]?.value
+    }
     for name in Name.base where next.entries[name] == nil && values[name] == nil {
       next.entries[name] = held.entries[name]
     }

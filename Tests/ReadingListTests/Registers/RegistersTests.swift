@@ -105,6 +105,13 @@ private func whole(_ files: Registers...) -> Registers { Registers.joined(files)
     #expect(saved(by: undone, at: at(9)).exists)
   }
 
+  @Test("An article that was put back after a purge elsewhere still has its address")
+  func putBackAfterPurge() {
+    let undone = saved().saying(["savedAt": .null], at: at(5), knowing: [])
+    let again = undone.saying(["savedAt": saved()["savedAt"]], at: at(9), knowing: [])
+    #expect(Article(whole(again, .tombstone(at: at(7))), id: id) != nil)
+  }
+
   @Test("What the program says unasked loses to a reader's earlier deletion") func fixedStamps() {
     let old = Timestamp(milliseconds: 946_684_800_000)
     let here = Registers().saying(
