@@ -179,17 +179,17 @@ extension Registers {
     fixed: Timestamp? = nil, takesBack: Bool = false
   ) -> Registers {
     let known = Registers.joined(others).joined(self)
+    var values = values
+    // Saved after a purge that is not known here, it still has its address.
+    if let saved = values[Name.savedAt], saved != .null, values[Name.canonicalURL] == nil {
+      values[Name.canonicalURL] = known.entries[Name.canonicalURL]?.value
+    }
     let stamp = (known.entries.isEmpty ? fixed : nil) ?? known.nextStamp(at: now)
     var next = self
     if let purge = known.entries[Name.purgedAt] { next.entries[Name.purgedAt] = purge }
     next = next.current
     next.illFormed.removeAll { values[$0.key] != nil }
     let held = known.current
-    var values = values
-    // Saved after a purge that nobody here knows of, it still has its address.
-    if let saved = values[Name.savedAt], saved != .null, values[Name.canonicalURL] == nil {
-      values[Name.canonicalURL] = held.entries[Name.canonicalURL]?.value
-    }
     for name in Name.base where next.entries[name] == nil && values[name] == nil {
       next.entries[name] = held.entries[name]
     }
