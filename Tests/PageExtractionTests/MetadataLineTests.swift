@@ -22,8 +22,9 @@ import Testing
       "By Ines Calder", "Friday, 16 Jan 2026, 10:30 am, Ines Calder", "<p>By</p>",
       "<p>3 min. read</p>", "<p>Posted on 2 May 2025, posted by, 12 comments</p>",
       "<p>Average reading time: 12 min</p>", "<p>Aug 15</p>", "<p>[Submitted on 18 Dec 2025]</p>",
-      "<p>May 3, 2024</p>", "<p>Friday, 3 May 2024</p>", "<p>Freitag, 3. Mai 2024</p>",
-      "<p>作者：Ines Calder</p>", "<p>Автор: Ines Calder</p>", "<p>Von Ines Calder</p>",
+      "<p>May 3, 2024</p>", "<p>Friday, 3 May 2024</p>", "<p>Weds 1 May 2024</p>",
+      "<p>Freitag, 3. Mai 2024</p>", "<p>作者：Ines Calder</p>", "<p>Автор: Ines Calder</p>",
+      "<p>Von Ines Calder</p>",
       "<p>文：Ines Calder</p>", "<p>글 Ines Calder 기자</p>", "<p>بقلم Ines Calder</p>",
       "<p>מאת Ines Calder</p>", "<p>โดย Ines Calder</p>", "<p>लेखक Ines Calder</p>",
     ])

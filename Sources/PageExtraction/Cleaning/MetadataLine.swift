@@ -86,7 +86,7 @@ enum MetadataLine {
   /// Weekdays, in full and abbreviated.
   private static let weekdays = Set(
     """
-    monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun
+    monday tuesday wednesday thursday friday saturday sunday mon tue tues wed weds thu thur thurs fri sat sun
     montag dienstag mittwoch donnerstag freitag samstag sonntag mo di mi do fr sa so lundi mardi mercredi jeudi
     vendredi samedi dimanche lun mer jeu ven sam dim lunes martes miércoles jueves viernes sábado domingo mié jue vie
     sáb dom lunedì martedì mercoledì giovedì venerdì sabato domenica gio sab segunda terça quarta quinta sexta feira
