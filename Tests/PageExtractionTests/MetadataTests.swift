@@ -378,6 +378,7 @@ import Testing
       ("https://a.example/2014/05/18/heron", "2014-05-18T12:00:00Z"),
       ("https://a.example/b/2021-10-20-heron", "2021-10-20T12:00:00Z"),
       ("https://a.example/2014/45/18/heron", nil), ("https://a.example/1014/05/18/heron", nil),
+      ("https://a.example/2014/+5/18/heron", nil),
     ] as [(String, String?)])
   func address(_ url: String, _ date: String?) {
     #expect(Self.metadata(Self.headline, url: url).publishedAt?.rfc3339 == date)

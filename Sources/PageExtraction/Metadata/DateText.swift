@@ -45,7 +45,10 @@ enum DateText {
     let parts = url.prefix { $0 != "?" && $0 != "#" }.split { $0 == "/" || $0 == "-" }
     for start in parts.indices.dropLast(2) {
       let three = parts[start..<(start + 3)]
-      guard zip(three, [4, 2, 2]).allSatisfy({ $0.utf8.count == $1 }) else { continue }
+      // A number may have a sign, a date may not.
+      guard zip(three, [4, 2, 2]).allSatisfy({ $0.utf8.count == $1 && $0.first != "+" }) else {
+        continue
+      }
       let numbers = three.compactMap { Int($0) }
       guard numbers.count == 3, (1990...2099).contains(numbers[0]) else { continue }
       return Timestamp(year: numbers[0], month: numbers[1], day: numbers[2], hour: noon).map {
