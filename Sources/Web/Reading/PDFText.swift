@@ -129,7 +129,7 @@ struct PDFText {
 
   // MARK: Classification
 
-  /// In characters.
+  /// The length of a line's first word, in characters.
   private static func firstWord(of line: String) -> Int {
     line.first.map(isUnspaced) == true ? 1 : line.prefix { $0 != " " }.count
   }

@@ -19,7 +19,7 @@ extension Program {
     return link
   }
 
-  /// A word with a scheme never does.
+  /// Whether a word names a file; one with a scheme does not.
   static func isFile(_ name: String) -> Bool {
     !name.contains("://") && (try? FileStatus(name))?.isRegular == true
   }
