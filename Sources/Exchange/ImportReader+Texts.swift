@@ -90,7 +90,7 @@ extension ImportReader {
       events = Mail.links(in: bytes).pages.map { (.article(ImportedArticle(url: $0.given)), place) }
     }
     let documents = isMail || !events.isEmpty ? [] : FrontMatter.documents(in: bytes)
-    for (start, text) in documents {
+    for (start, text, _) in documents {
       if let article = FrontMatter(String(decoding: text, as: UTF8.self), extractor)?.article,
         !article.url.isEmpty
       {

@@ -85,7 +85,7 @@ package enum CapturedFile: Sendable {
     }
     let words = String(decoding: text, as: UTF8.self)
     let isMarkdown = kind == .markdown
-    if isMarkdown, FrontMatter.documents(in: text).count > 1 { return .export }
+    if isMarkdown, FrontMatter.documents(in: text).contains(where: \.isOwn) { return .export }
     if isMarkdown || readsTexts, let page = noted(words, title, isText: readsTexts, extractor) {
       return .pages([page])
     }

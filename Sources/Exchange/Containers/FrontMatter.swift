@@ -73,9 +73,11 @@ struct FrontMatter {
   /// whole file.
   ///
   /// If there are several, each has the number of its first line.
-  static func documents(in bytes: [UInt8]) -> [(line: Int, text: ArraySlice<UInt8>)] {
+  static func documents(
+    in bytes: [UInt8]
+  ) -> [(line: Int, text: ArraySlice<UInt8>, isOwn: Bool)] {
     let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
-    var starts: [(line: Int, place: Int)] = []
+    var starts: [(line: Int, place: Int, isOwn: Bool)] = []
     var fence: ArraySlice<UInt8>?
     for (index, line) in lines.enumerated() {
       // Code in Luego's texts may contain lines of hyphens.
@@ -91,12 +93,12 @@ struct FrontMatter {
             String(decoding: $0, as: UTF8.self)[...]
           })
       else { continue }
-      starts.append((index, end - 2))
+      starts.append((index, end - 2, true))
     }
     let first = starts.first?.place ?? bytes.count
-    if !bytes[..<first].allSatisfy({ $0 < 33 }) { starts.insert((0, 0), at: 0) }
+    if !bytes[..<first].allSatisfy({ $0 < 33 }) { starts.insert((0, 0, false), at: 0) }
     return zip(starts, starts.dropFirst().map(\.place) + [bytes.count]).map {
-      ($0.line, bytes[$0.place..<$1])
+      ($0.line, bytes[$0.place..<$1], $0.isOwn)
     }
   }
 
