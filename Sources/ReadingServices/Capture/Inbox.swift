@@ -132,6 +132,8 @@ package struct Inbox: Sendable {
     do throws(ExchangeProblem) {
       switch try await content(of: file, readsTexts: true, &report) {
       case .missing: report.failures.append((path, "there is no such file"))
+      case .export where !changes.isEmpty:
+        throw ExchangeProblem("it is an export, which takes no tag, title or list")
       case .export: read(export: file, isInside: false, &report, &step)
       case .pages(let pages):
         do throws(StoreError) {
