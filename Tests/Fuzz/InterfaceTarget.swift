@@ -40,7 +40,7 @@ private struct Desk {
   private let model: ReadingListModel
   private let interface: Interface
 
-  /// Opens the library, as it was before the last input.
+  /// Opens the library in its state before the last input.
   init(size: Size) throws {
     Self.time.withLock { $0 = Self.start }
     let clock = Clock(now: { Self.time.withLock { $0 } })

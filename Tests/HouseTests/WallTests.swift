@@ -162,7 +162,7 @@ private struct Rule {
           }
         }
       }
-      // What stands nowhere at all has another name by now.
+      // A pattern without any match has been renamed.
       #expect(isAtPlace, "\(rule.name)")
     }
   }

@@ -51,7 +51,7 @@ private final class Occurrences<Value: Sendable>: Sendable {
     let order = Occurrences<Int>()
     for round in 1...3 {
       await withCheckedContinuation { continuation in
-        // What is in a queue is done although nobody keeps it.
+        // A queue without owners finishes its work.
         let queue = round < 3 ? kept : JobQueue()
         for number in 0..<100 {
           queue.enqueue {

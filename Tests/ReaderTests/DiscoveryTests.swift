@@ -243,7 +243,7 @@ private let blog: [String: String] = {
     #expect(driver.model.discovery.sources["other"]?.address == "https://other.example/feed")
     try await driver.enter("source nonsense")
     #expect(driver.text.contains("No source is named “nonsense”"))
-    // One that is built in stays.
+    // A built-in source stays.
     try await driver.enter("source remove smallweb")
     #expect(driver.text.contains("smallweb is off in Surprise Me"))
   }

@@ -202,7 +202,7 @@ import Testing
     try await driver.press("<C-u><esc>c")
     #expect(driver.text.contains("about it all") && !driver.text.contains("rather"))
     #expect(driver.model.session.unsavedTexts.isEmpty)
-    // What is offered is kept as well when the program is ended from outside.
+    // The offered text is saved when a signal ends the program, too.
     try await driver.press("<C-u>rather<esc>c")
     driver.interface.keepTyped()
     #expect(driver.model.session.unsavedTexts == ["rather"])

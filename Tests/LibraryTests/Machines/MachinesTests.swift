@@ -500,11 +500,11 @@ enum Delivery: CaseIterable {
       #expect(found.note == "here")
       #expect(found.overruled.contains { $0.text == "there" })
     }
-    // What is said of something else leaves the copy where it is.
+    // A change of something else leaves the copy in place.
     try a.change(.tag(add: ["x"], remove: []), [id], at: at(4))
     #expect(try a.library.article(id)?.overruled.contains { $0.text == "there" } == true)
     #expect(a.library.snapshot().row(of: id).map { a.library.snapshot()[$0].note } == "here")
-    // Whoever writes the note anew has seen both, and the copy goes.
+    // Writing the note again overrules both, and removes the copy.
     try a.change(.note("here and there"), [id], at: at(4))
     #expect(try a.library.article(id)?.overruled.isEmpty == true)
     try a.change(.favorite(true), [id], at: at(5))
@@ -524,7 +524,7 @@ enum Delivery: CaseIterable {
     _ = try a.library.revert(receipt, at: at(1))
     try copy.change(.tag(add: ["x"], remove: []), [id], at: at(2))
     for machine in [a, copy, a] { try Delivery.session.run(from: stick, to: machine) }
-    // Whoever writes it folds the copy.
+    // Writing it merges the copy.
     try a.change(.note("n"), [id], at: at(3))
     try Delivery.session.run(from: stick, to: a)
     for machine in [a, stick] {

@@ -146,7 +146,7 @@ import Testing
     let report = try Self.sync(there, with: url)
     #expect(report.summary == "0 articles received, 0 sent, 0 merged")
     #expect(report.failures.map(\.name) == [ids[0].text])
-    // What is missing comes back.
+    // Missing files come back.
     for file in [record, text] { unlink(there.path + "/" + file) }
     try there.reopen()
     #expect(try Self.sync(there, with: url).failures.isEmpty)
@@ -173,7 +173,7 @@ import Testing
       runShell(
         "[ \"$(git -C \"$1\" show \"main:$2\" | cksum)\" = \"$(cksum <\"$3\")\" ]", url, record,
         here.file(ids[0])))
-    // What no good file replaces stays.
+    // A damaged file without a good one stays.
     #expect(runShell("git -C \"$1\" cat-file -e \"main:$2\"", url, other))
   }
 
