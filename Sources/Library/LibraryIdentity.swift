@@ -45,7 +45,9 @@ struct LibraryIdentity {
     for directory in [paths.articles, paths.texts] { try files.makeDirectory(directory) }
     let id = randomID()
     let now = Timestamp(milliseconds: SystemClock.milliseconds() / 1000 * 1000)
-    if try files.create(bytes(id: id, createdAt: now), at: paths.identity, in: paths) {
+    // A library whose records are just coming has an older one, to which this yields.
+    let bytes = bytes(id: id, createdAt: now)
+    if try files.create(bytes, at: paths.identity, in: paths, yields: hasArticles) {
       return LibraryIdentity(id: id, isNew: !hasArticles)
     }
     guard let found = try read(paths, access: .readWrite, files: files) else {

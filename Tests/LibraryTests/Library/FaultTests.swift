@@ -182,6 +182,15 @@ import Testing
     #expect(Scratch.text(path) == text)
   }
 
+  @Test("whose directories alone have come gets a library.json that yields to the one to come")
+  func earlyIdentity() throws {
+    for directory in [scratch.library, scratch.library + "/articles"] { mkdir(directory, 0o700) }
+    _ = try scratch.open()
+    var status = stat()
+    #expect(stat(LibraryFiles.identity(in: scratch.library), &status) == 0)
+    #expect(status.st_mtim.tv_sec < at(0).milliseconds / 1000 - 10_000_000)
+  }
+
   @Test(
     "is one on a file system that is mounted for reading",
     .enabled(if: SmallDisk() != nil))
