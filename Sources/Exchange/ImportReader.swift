@@ -275,7 +275,7 @@ package struct ImportReader {
 
 /// Why a file cannot be read to its end.
 package struct ExchangeProblem: Error, Equatable, Sendable {
-  /// One line without a full stop, to follow the file's name and a colon.
+  /// A line without a full stop, to follow the file's name and a colon.
   package let message: String
   /// Whether reading failed, so that the content may be valid.
   package let isOfSystem: Bool

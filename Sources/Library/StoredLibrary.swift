@@ -80,7 +80,7 @@ package struct StoredLibrary {
           }
           var said = versions.said
           if !said.exists {
-            // One whose adding was undone is no article.
+            // Without a purge, its adding was undone, and there is nothing to import.
             guard let purge = said.purgedAt else { continue }
             said = .tombstone(at: purge)
           }

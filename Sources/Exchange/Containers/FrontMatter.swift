@@ -5,7 +5,7 @@ import ReadingList
 /// write it.
 struct FrontMatter {
   private(set) var fields: JSON
-  /// What follows the front matter.
+  /// The text after the front matter.
   private(set) var text: Extraction
 
   /// Whether Luego wrote it, so that values are JSON.

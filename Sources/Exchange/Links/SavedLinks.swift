@@ -178,7 +178,7 @@ package enum SavedLinks {
 }
 
 extension WebAddress.Problem {
-  /// One line for the person who entered the address.
+  /// A line for the person who entered the address.
   package func message(for given: String) -> String {
     let given = withoutCredentials(given)
     let shown = given.count > 60 ? given.prefix(60) + "…" : given[...]

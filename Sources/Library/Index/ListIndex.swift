@@ -102,7 +102,7 @@ struct ListIndex: Sendable {
         let status = try? files.status(directory)
       else { continue }
       meta.shards[Int(shard)] = ShardStamp(status, now: now)
-      // What others brought meanwhile is found by comparing the files.
+      // Others may have changed files meanwhile; the next look compares all of the shard.
       meta.shards[Int(shard)].isSettled = false
       meta.shards[Int(shard)].isOwn = true
     }

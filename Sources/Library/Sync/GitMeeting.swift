@@ -73,13 +73,9 @@ private struct GitCheckout {
       let theirs = try fetch()
       let there = try SyncSession.Place.at(
         git.tree, cache: directory + "/cache", state: directory + "/state", isDry: options.isDry)
-      let (here, before) = (try place(), report)
-      // The repository of a former version.
-      if case .library(let own) = here, !options.isDry {
-        removeTree(own.state + "/" + directory.splitPath.name)
-      }
+      let before = report
       report = try DirectoryMeeting.run(
-        here, there, options: options, asksThere: false, progress: progress)
+        try place(), there, options: options, asksThere: false, progress: progress)
       report.received += before.received
       report.merged += before.merged
       report.isRenamed = report.isRenamed || before.isRenamed
@@ -183,7 +179,7 @@ private struct GitCheckout {
     if damaged.isEmpty { try git.output(["update-ref", Self.checked, commit]) }
   }
 
-  /// Returns the path that a damaged record has during the meeting.
+  /// A damaged record's path during the meeting.
   private func aside(_ number: Int) -> String { "\(directory)/damaged-\(number)" }
 
   /// Returns why a file cannot be right; nil also for one that is not the library's.

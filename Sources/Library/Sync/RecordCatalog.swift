@@ -287,8 +287,8 @@ extension Library {
       throw error.isNewer ? .newer(path) : .damagedRecord(path, error.text)
     }
     var both = own.joined(record.registers).current
-    // What was said later without knowing of the purge goes as well, or it would come back each
-    // time to its machine, whose record is the tombstone by then.
+    // A later change made without knowing of the purge goes, too; else each sync would bring it back
+    // to its machine, whose record is the tombstone by then.
     if let purge = both.purgedAt, both.entries[Registers.Name.savedAt] == nil {
       both = .tombstone(at: purge)
     }

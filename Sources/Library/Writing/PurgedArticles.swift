@@ -44,7 +44,7 @@ extension Library {
     _ = try? holdingLock { () throws(StoreError) in
       var gone: [ArticleID] = []
       for (id, found) in reader.versions(of: ids) {
-        // What cannot be read now may have saved it again.
+        // An unreadable file may have saved it again.
         guard let versions = try? found.get(), versions.isPurged, versions.unreadable.isEmpty,
           let purge = versions.said.purgedAt
         else { continue }
@@ -53,7 +53,7 @@ extension Library {
         let (own, tombstone) = (paths.record(id, of: name), Registers.tombstone(at: purge))
         for file in versions.files where LibraryPaths.machine(ofRecord: file.name) == name {
           let path = "\(paths.articles)/\(id.shard)/\(file.name)"
-          // A conflict copy with something later would come back from where it is as well.
+          // If removed, a conflict copy with later changes would come back from other machines.
           guard !file.registers.isTombstone, path == own || file.registers.latest > purge else {
             continue
           }

@@ -238,7 +238,7 @@ struct BodyBuilder {
 
   /// Elements that pages set apart without spaces: labels, values, names, links.
   private static let apart: TagSet = [.a, .b, .em, .i, .label, .small, .span, .strong, .time]
-  /// Those of them that, without a class, two parts of one word may be in: a name in two weights.
+  /// Two equal ones without a class may be parts of one word, such as a name in two weights.
   private static let emphasis: TagSet = [.b, .em, .i, .strong]
 
   /// Whether an element is right behind another one and begins with a capital or digit.

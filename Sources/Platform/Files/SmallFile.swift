@@ -58,7 +58,7 @@ package enum SmallFile {
     }
   }
 
-  /// Waits until the disk has a directory's entries; file systems that cannot need not.
+  /// Waits until a directory's entries are on disk, where the file system supports that.
   private static func sync(_ directory: String) {
     guard let opened = try? Descriptor.open(directory, .directory) else { return }
     try? Descriptor.sync(opened)

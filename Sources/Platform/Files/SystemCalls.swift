@@ -72,7 +72,7 @@ package func fileNames(in directory: String) -> [String]? {
   return fileNames(in: open)
 }
 
-/// Likewise for an open directory, which is closed.
+/// Returns the names in an open directory, and closes it.
 package func fileNames(inDirectory descriptor: Int32) -> [String]? {
   guard let open = fdopendir(descriptor) else {
     let code = errno

@@ -20,7 +20,7 @@ package enum ProgramEnding: Equatable, Sendable {
     self = status & 0x7f == 0 ? .status(status >> 8 & 0xff) : .signal(status & 0x7f)
   }
 
-  /// One line; nil if it succeeded.
+  /// A line for the user; nil if the program succeeded.
   package func problem(of name: String) -> String? {
     switch self {
     case .status(0), .interrupted: nil

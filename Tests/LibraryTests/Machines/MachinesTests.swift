@@ -534,17 +534,22 @@ enum Delivery: CaseIterable {
     #expect(try copy.library.article(id)?.tags == ["x"])
   }
 
+  /// The machine whose record of the article contains some words.
+  private func nameOfMachine(saying words: String, in machine: Machine) throws -> String {
+    let file = try #require(
+      LibraryFiles.records(of: id, in: machine.path).first {
+        Scratch.text($0)?.contains(words) == true
+      })
+    return String(file.split(separator: ".").dropLast().last ?? "")
+  }
+
   @Test("a machine is not folded where a note would be lost that nobody saw")
   func retiredWithText() throws {
     let (a, b) = try pair()
     try a.change(.note("from a"), [id], at: at(1))
     try b.change(.note("from b"), [id], at: at(2))
     meet(a, b)
-    let file = try #require(
-      LibraryFiles.records(of: id, in: a.path).first {
-        Scratch.text($0)?.contains("from b") == true
-      })
-    let gone = String(file.split(separator: ".").dropLast().last ?? "")
+    let gone = try nameOfMachine(saying: "from b", in: a)
     #expect(try a.library.retire(gone, at: at(3)) == (0, 1))
     #expect(try a.library.article(id)?.overruled.map(\.text) == ["from a"])
     try a.change(.note("from both"), [id], at: at(4))
@@ -589,11 +594,7 @@ enum Delivery: CaseIterable {
     let b = try copied(a)
     try b.change(.note("from b"), [id], at: at(1))
     meet(a, b)
-    let file = try #require(
-      LibraryFiles.records(of: id, in: a.path).first {
-        Scratch.text($0)?.contains("from b") == true
-      })
-    let gone = String(file.split(separator: ".").dropLast().last ?? "")
+    let gone = try nameOfMachine(saying: "from b", in: a)
     _ = try a.library.revert(receipt, at: at(2))
     #expect(try a.library.retire(gone, at: at(3)) == (1, 0))
     let found = try #require(try a.library.article(id))
