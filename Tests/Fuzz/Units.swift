@@ -10,13 +10,18 @@ import Platform
 struct Units {
   let target: FuzzTarget
   private let units: [[UInt8]]
+  /// The shortest input, in bytes.
+  private let size: Int
   private static let most = 2.6
   /// In seconds; shorter times are not compared, because clock noise dominates.
   private static let least = 0.02
 
   init(directory: String, target: FuzzTarget) {
     self.target = target
-    units = dictionary(in: directory) + Self.signs
+    // A key may change files: a thousand of them take a second.
+    size = target.name == "interface" ? 1 << 10 : 1 << 16
+    let isTyped = ["keys", "interface"].contains(target.name)
+    units = isTyped ? Self.keys : dictionary(in: directory) + Self.signs
   }
 
   /// Bytes and words that may have a meaning in a text.
@@ -41,6 +46,15 @@ struct Units {
       }
   }()
 
+  /// What a terminal sends: the characters, and the sequences of keys, mouse, paste and answers.
+  private static let keys: [[UInt8]] = {
+    let sequences =
+      "[A [B [C [D [H [F [Z [2~ [3~ [5~ [6~ OP [15~ [1;5C [1;3D [97;5u [13;2u [I [O a b \r"
+      + " [<0;20;5M [<0;20;5m [<32;21;6M [<64;20;5M [<65;20;5M ]11;rgb:0/0/0\u{7} [200~a\u{1b}[201~"
+    return (1..<128).map { [$0] } + ["é", "字", "\u{301}"].map { Array($0.utf8) }
+      + sequences.split(separator: " ").map { [0x1b] + Array($0.utf8) }
+  }()
+
   /// Prints each unit that takes longer, and the number compared.
   func measure() {
     var (compared, slow, slower, worst) = (0, 0, 0, 0.0)
@@ -48,17 +62,17 @@ struct Units {
     for distance in units.indices {
       for first in units.indices.dropLast(distance) {
         let unit = units[first] + (distance == 0 ? [] : units[first + distance])
-        var large = time(of: unit, size: 1 << 17, runs: 1)
+        var large = time(of: unit, size: 2 * size, runs: 1)
         compared += 1
         worst = max(worst, large)
         guard large > Self.least else { continue }
-        var small = time(of: unit, size: 1 << 16, runs: 1)
+        var small = time(of: unit, size: size, runs: 1)
         guard large > Self.most * small else { continue }
-        small = time(of: unit, size: 1 << 16, runs: 5)
-        large = time(of: unit, size: 1 << 17, runs: 5)
+        small = time(of: unit, size: size, runs: 5)
+        large = time(of: unit, size: 2 * size, runs: 5)
         guard large > Self.most * small else { continue }
         slow += 1
-        let largest = time(of: unit, size: 1 << 18, runs: 5)
+        let largest = time(of: unit, size: 4 * size, runs: 5)
         guard largest > Self.most * large else { continue }
         slower += 1
         let times = [small, large, largest].map { "\(milliseconds($0))" }.joined(separator: ", ")

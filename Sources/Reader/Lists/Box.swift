@@ -62,19 +62,19 @@ package final class Box: Overlay {
   package func take(_ key: Key, _ interface: Interface) {
     if list.editor == nil, let action = content.keys[key] { return run(action, interface) }
     if let other = content.otherKeys { return run(other, interface) }
-    let typed = list.editor?.text
+    let typed = list.editor
     let outcome = list.take(key, interface.keymap)
-    if list.editor?.text != typed { remakeRows(interface, typedBefore: typed) }
+    if list.editor != typed { remakeRows(interface, typedBefore: typed) }
     finish(outcome, interface)
   }
 
   package func insert(_ text: String, _ interface: Interface) {
-    guard let typed = list.editor?.text else { return }
-    guard list.insert(text) else { return interface.model.status = .error(LineEditor.tooLong) }
+    guard let typed = list.editor else { return }
+    guard list.insert(text) else { return interface.model.status = .error(typed.tooLong) }
     remakeRows(interface, typedBefore: typed)
   }
 
-  private func remakeRows(_ interface: Interface, typedBefore typed: String?) {
+  private func remakeRows(_ interface: Interface, typedBefore typed: LineEditor?) {
     switch list.kind {
     case .toggles: refresh(interface)
     case .searchable where (typed == nil) != (list.editor == nil): refresh(interface)

@@ -163,9 +163,7 @@ struct HelpRows {
         text, takes: takes, means: meaning,
         ListAction { interface in
           let filter = interface.model.navigation.place.filter
-          let prompt = Prompt(.filter, text: (filter.isEmpty ? "" : filter + " ") + text)
-          interface.show(prompt)
-          prompt.changed(interface)
+          interface.show(Prompt(.filter, text: (filter.isEmpty ? "" : filter + " ") + text))
         })
     }
   }

@@ -38,7 +38,7 @@ package struct ListView: Sendable {
 
   init(_ rows: [ListRow], kind: Kind, cursor: Int = 0) {
     self.kind = kind
-    if kind.isTyped { editor = LineEditor() }
+    if kind.isTyped { editor = Self.emptyFilter }
     update(rows)
     self.cursor = cursor
     snap(1)
@@ -49,6 +49,10 @@ package struct ListView: Sendable {
     let row = rows[found[cursor]]
     return row.action == nil && row.keys.isEmpty ? nil : row
   }
+
+  /// The filter is applied at each key; nothing that a list shows has a longer name.
+  private static let maxFilterLength = 1000
+  private static var emptyFilter: LineEditor { LineEditor(limit: maxFilterLength) }
 
   package var typed: String { editor?.text ?? "" }
 
@@ -133,7 +137,7 @@ package struct ListView: Sendable {
     case Key(.end): return move(rows.count)
     case Key(.escape), Key(.character("q")): return .close
     case Key(.character("/")) where kind != .plain:
-      editor = LineEditor()
+      editor = Self.emptyFilter
       filter()
       return .stay
     default: break
@@ -154,7 +158,7 @@ package struct ListView: Sendable {
       default: break
       }
     }
-    var typed = LineEditor()
+    var typed = Self.emptyFilter
     guard kind == .choice, typed.take(key), !typed.text.isEmpty else { return .stay }
     return type(typed)
   }
@@ -183,17 +187,17 @@ package struct ListView: Sendable {
       return .run(action)
     case Key(.character(" ")) where spacesToggle, Key(.character(",")) where spacesToggle:
       guard let row = current, let action = row.action else { return .stay }
-      _ = type(LineEditor())
+      _ = type(Self.emptyFilter)
       moveCursor(to: row.id)
       return .run(action)
     case Key(.tab):
       guard kind.isTyped || kind == .choice, let id = current?.id, !id.isEmpty else {
         return .stay
       }
-      return type(LineEditor(id))
+      return type(LineEditor(id, limit: Self.maxFilterLength))
     default:
-      guard var editor, editor.take(key) else { return .stay }
-      return type(editor)
+      guard var typed = editor, typed.take(key), typed != editor else { return .stay }
+      return type(typed)
     }
   }
 

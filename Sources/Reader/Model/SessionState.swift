@@ -112,7 +112,7 @@ extension SharedState {
       Status(text: $0.message, kind: .error, shorter: [$0.reason.capitalizedFirst])
     }
   }
-  package var isDiscovering: Bool { navigation.view == .list(.discovery) }
+  package var isDiscovering: Bool { navigation.view.key == Filter.discovery.rawValue }
 
   func fail(_ text: String) { session.fail(text) }
 }

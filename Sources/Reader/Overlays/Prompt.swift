@@ -11,7 +11,9 @@ package final class Prompt: Overlay {
   }
 
   package let purpose: Purpose
-  package var editor: LineEditor
+  package var editor: LineEditor { didSet { isApplied = false } }
+  /// Many keys at once cost one search: what was typed is applied with the next frame.
+  private var isApplied: Bool
   private let about: String
   package var problem: String?
   /// The last completion inserted; nil if the text was typed.
@@ -24,6 +26,7 @@ package final class Prompt: Overlay {
     self.purpose = purpose
     self.about = about
     editor = LineEditor(text)
+    isApplied = text.isEmpty
   }
 
   package var isOnBar: Bool { invocation == nil }
@@ -114,19 +117,17 @@ package final class Prompt: Overlay {
     case .enter: insert("\n", interface)
     case .tab:
       interface.complete(self, step: key.modifiers.contains(.shift) ? -1 : 1)
-      changed(interface)
     case .up where purpose == .commandLine, .down where purpose == .commandLine:
       recall(older: key.code == .up, interface.history)
     case Bar.filterKey.code where key == Bar.filterKey && purpose == .filter:
       // The typed filter applies before others are chosen.
       commit(interface)
       interface.perform(Invocation(.filter))
-    case .backspace where isOnBar && editor.text.isEmpty: cancel(interface)
+    case .backspace where isOnBar && editor.characters.isEmpty: cancel(interface)
     default:
       if editor.take(key) {
         completion = nil
         endsInPaste = false
-        changed(interface)
       }
     }
   }
@@ -135,9 +136,8 @@ package final class Prompt: Overlay {
   package func insert(_ text: String, _ interface: Interface) {
     let isOfAddresses = purpose == .argument(of: Invocation(.add))
     let gap = endsInPaste && isOfAddresses ? " " : ""
-    problem = editor.insert(gap + text) ? nil : LineEditor.tooLong
+    problem = editor.insert(gap + text) ? nil : editor.tooLong
     endsInPaste = true
-    changed(interface)
   }
 
   /// Inserts the candidate at the point, or else ends the line: applies a filter or search, cancels
@@ -149,7 +149,9 @@ package final class Prompt: Overlay {
     interface.takeInOverlay(purpose == .commandLine ? Key(.escape) : Key(.enter))
   }
 
-  func changed(_ interface: Interface) {
+  func apply(_ interface: Interface) {
+    guard !isApplied else { return }
+    isApplied = true
     // Requests in advance the names that Tab may insert.
     _ = interface.completion(of: self)
     switch purpose {
@@ -170,6 +172,7 @@ package final class Prompt: Overlay {
   }
 
   private func commit(_ interface: Interface) {
+    apply(interface)
     let model = interface.model
     let text = editor.text
     let isBlank = text.allSatisfy(\.isWhitespace)
@@ -183,7 +186,6 @@ package final class Prompt: Overlay {
       interface.show(model.reader.annotate(target, text, over: before))
     case .filter:
       interface.overlays.removeLast()
-      model.list.typeFilter(text)
       model.list.commitFilter()
       if let problem = model.list.filterProblem { model.status = .error(problem.message) }
     case .findInReader:

@@ -17,14 +17,20 @@ package struct Completion: Equatable, Sendable {
 }
 
 extension Interface {
+  /// In characters: each Tab reads the line anew.
+  private static let maxCompletedLength = 1000
+
   func completion(of prompt: Prompt) -> Completion {
     if let completion = prompt.completion { return completion }
+    let nothing = Completion(before: "", candidates: [])
+    guard prompt.editor.isAtEnd, prompt.editor.characters.count <= Self.maxCompletedLength else {
+      return nothing
+    }
     let text = prompt.editor.text
-    guard prompt.editor.isAtEnd else { return Completion(before: text, candidates: []) }
     if let query = query(in: prompt) {
       return completion(of: query, after: String(text.dropLast(query.count)))
     }
-    guard let line = line(of: prompt) else { return Completion(before: text, candidates: []) }
+    guard let line = line(of: prompt) else { return nothing }
     if let path = path(at: line) { return completion(ofPath: path, in: text) }
     var words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     if let name = words.first, words.count > 1, [.tag, .untag].contains(Command(rawValue: name)) {
@@ -155,7 +161,6 @@ enum CompletionView {
     let candidate = completion.candidates[list.top + point.row - box.row]
     prompt.editor = LineEditor(completion.before + candidate.text + candidate.ending)
     prompt.completion = nil
-    prompt.changed(interface)
     return true
   }
 

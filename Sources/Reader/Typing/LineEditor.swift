@@ -6,17 +6,20 @@ package struct LineEditor: Equatable, Sendable {
   /// From 0 through `characters.count`.
   package private(set) var cursor: Int
 
-  /// In Unicode scalars; enough for a thousand addresses.
+  /// In Unicode scalars.
+  let limit: Int
+  /// Enough for a thousand addresses.
   package static let maxLength = 1 << 16
 
-  static let tooLong = "Nothing inserted: it is longer than \(maxLength) characters"
-
   /// The cursor is at the end; empty if the text is too long.
-  package init(_ text: String = "") {
+  package init(_ text: String = "", limit: Int = maxLength) {
+    self.limit = limit
     characters = []
     cursor = 0
     insert(text)
   }
+
+  var tooLong: String { "Nothing inserted: it is longer than \(limit) characters" }
 
   package var text: String { String(characters) }
 
@@ -63,7 +66,7 @@ package struct LineEditor: Equatable, Sendable {
   /// Returns false, and inserts nothing, if the line would be too long: an address cut off is a
   /// different address.
   @discardableResult package mutating func insert(_ text: String) -> Bool {
-    guard characters.count + text.unicodeScalars.count <= Self.maxLength else { return false }
+    guard characters.count + text.unicodeScalars.count <= limit else { return false }
     // A combining scalar joins the character before it, so that the line is drawn as it is counted.
     let range = max(0, cursor - 1)..<min(characters.count, cursor + 1)
     let before = String(characters[range.lowerBound..<cursor]) + Self.clean(text)
