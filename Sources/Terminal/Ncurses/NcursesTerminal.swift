@@ -174,8 +174,6 @@ package final class NcursesTerminal {
     }
   }
 
-  package var hasSignals: Bool { signals.areWaiting }
-
   package func takeSignals() -> [TerminalSignal] { signals.take() }
 
   // MARK: Leaving and coming back

@@ -45,8 +45,6 @@ final class TerminalSignals {
     close(descriptor)
   }
 
-  var areWaiting: Bool { signalsWait.load(ordering: .relaxed) }
-
   /// Does work that must finish within the timeout, or the process ends.
   func inTime(_ work: () -> Void) {
     alarm(endingTimeout.load(ordering: .relaxed))
@@ -56,7 +54,6 @@ final class TerminalSignals {
 
   /// Returns the signals that came, each once, in order.
   func take() -> [TerminalSignal] {
-    signalsWait.store(false, ordering: .relaxed)
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(descriptor, &bytes, bytes.count)
     guard count > 0 else { return [] }
@@ -99,7 +96,6 @@ final class TerminalSignals {
 
 /// -1 if there is none.
 private let signalPipe = Atomic<Int32>(-1)
-private let signalsWait = Atomic<Bool>(false)
 /// Seconds after which the process ends anyway, if handling a signal to end or restoring the
 /// terminal takes longer; 0 for never.
 private let endingTimeout = Atomic<UInt32>(0)
@@ -108,7 +104,6 @@ private func noteSignal(_ number: Int32) {
   let saved = errno
   var byte = UInt8(truncatingIfNeeded: number)
   _ = write(signalPipe.load(ordering: .relaxed), &byte, 1)
-  signalsWait.store(true, ordering: .relaxed)
   if number != SIGWINCH, number != SIGCONT, number != SIGTSTP {
     alarm(endingTimeout.load(ordering: .relaxed))
   }

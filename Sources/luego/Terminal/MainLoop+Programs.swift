@@ -90,9 +90,7 @@ extension MainLoop {
       ending = program.run(
         whenStopped: { terminal.stop() },
         shouldEnd: {
-          guard terminal.hasSignals, terminal.takeSignals().contains(.terminate) else {
-            return false
-          }
+          guard terminal.takeSignals().contains(.terminate) else { return false }
           session.model.quit()
           return true
         })

@@ -79,7 +79,7 @@ final class MainLoop {
           // Keys typed before a question was shown do not answer it.
           if interface.isAsking, !wasAsking { break }
           waitsToEnd = session.model.session.isQuitting && !session.model.canEnd
-          if terminal.hasSignals { _ = takeSignals() }
+          _ = takeSignals()
         }
       }
       if terminal.isBackgroundDark != wasDark { changed = true }
