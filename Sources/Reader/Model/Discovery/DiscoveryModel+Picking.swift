@@ -113,7 +113,6 @@ extension DiscoveryModel {
   func restore() {
     guard let entry = current else { return }
     reader.empty()
-    reader.open.generation += 1
     reader.open.state = .shown(entry.picked.article, entry.picked.body)
     reader.open.position = entry.position
     reader.open.progress = entry.progress

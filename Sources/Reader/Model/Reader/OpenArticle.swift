@@ -25,8 +25,6 @@ package struct OpenArticle: Sendable {
   /// Shown once the text is loaded; nil for the saved one.
   var opensAt: ReadingPosition?
   package var isUnsaved = false
-  /// Differs between loads of the text.
-  package var generation = 0
   package var find = "" { didSet { words = [] } }
   /// Words of the search that found the article, to find instead of `find`; may be empty.
   var words: [String] = [] { didSet { look() } }

@@ -52,9 +52,7 @@ import ReadingServices
   func empty() {
     tasks.drop(.article)
     endFinding()
-    let generation = open.generation
     open = OpenArticle()
-    open.generation = generation
     pictures.close()
   }
 
@@ -107,9 +105,9 @@ import ReadingServices
         open.progress = article.progress
       }
       if let body = loaded.body, !body.isEmpty {
-        if open.body != body { open.generation += 1 }
         pictures.open(loaded)
-        open.state = .shown(article, body)
+        // An equal text that is shown already stays: comparing a text with itself is quick.
+        open.state = .shown(article, open.body == body ? open.body ?? body : body)
       } else {
         open.state = .textless(article, isOnItsWay: loaded.isTextOnItsWay)
         // A missing text that does not come from another machine within a day is fetched again.

@@ -38,7 +38,7 @@ extension ReaderPane {
       return
     }
     let key = ReaderViewport.Key(
-      id: article.id, generation: model.reader.generation, width: measure(area),
+      id: article.id, body: body, width: measure(area),
       options: TypesetOptions(
         ascii: glyphs != .unicode, codeWidth: codeWidth(area), ordersText: model.settings.bidi,
         marksHeadings: false, pictures: glyphs == .unicode ? model.pictures.sizes : [:]),
@@ -51,7 +51,7 @@ extension ReaderPane {
         previewMatch()
       }
     } else {
-      rebuild(key, body, area)
+      rebuild(key, area)
     }
     if model.reader.opensAtMatch {
       model.reader.open.opensAtMatch = false
@@ -63,16 +63,15 @@ extension ReaderPane {
     }
   }
 
-  private func rebuild(_ key: ReaderViewport.Key, _ body: ArticleBody, _ area: Rect) {
-    let isSameText = viewport?.key.id == key.id && viewport?.key.generation == key.generation
+  private func rebuild(_ key: ReaderViewport.Key, _ area: Rect) {
+    let isSameText = viewport?.key.id == key.id && viewport?.key.body == key.body
     // Selection and click belong to the old text.
     if !isSameText {
       if selection != nil { endSelection() }
       clickedPosition = nil
     }
     linkHints = nil
-    viewport = ReaderViewport(
-      key: key, body: body, anchor: model.reader.position, rows: area.rows)
+    viewport = ReaderViewport(key: key, anchor: model.reader.position, rows: area.rows)
     previewMatch()
   }
 

@@ -8,7 +8,7 @@ import Terminal
 package final class ReaderViewport {
   package struct Key: Equatable {
     package var id: ArticleID
-    package var generation: Int
+    package var body: ArticleBody
     package var width: Int
     package var options: TypesetOptions
     package var header: ArticleHeader
@@ -22,10 +22,10 @@ package final class ReaderViewport {
   package private(set) var anchor: ReadingPosition
   private var linesSinceJump = 0
 
-  package init(key: Key, body: ArticleBody, anchor: ReadingPosition, rows: Int) {
+  package init(key: Key, anchor: ReadingPosition, rows: Int) {
     self.key = key
     self.anchor = anchor
-    text = typeset(body, header: key.header, width: key.width, options: key.options)
+    text = typeset(key.body, header: key.header, width: key.width, options: key.options)
     place(at: anchor, rows: rows)
   }
 
