@@ -93,7 +93,7 @@ extension ReaderPane {
     return .done(matchWords(wrapped: here < 0 ? -1 : here >= count ? 1 : 0))
   }
 
-  private func show(line: Int) { viewport?.preview(line, rows: rows) }
+  private func show(line: Int) { viewport?.show(line, rows: rows) }
 
   private var matchLines: [Int] {
     guard let viewport else { return [] }

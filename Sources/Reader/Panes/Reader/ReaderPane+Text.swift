@@ -44,7 +44,8 @@ extension ReaderPane {
         marksHeadings: false, pictures: glyphs == .unicode ? model.pictures.sizes : [:]),
       header: header(of: article), endLines: model.navigation.isZen ? 0 : 2)
     if let viewport, viewport.key == key {
-      viewport.clamp(rows: area.rows)
+      // The last line stays at the bottom when the window grows.
+      viewport.show(viewport.top, rows: area.rows)
       if viewport.anchor != model.reader.position {
         linkHints = nil
         viewport.place(at: model.reader.position, rows: area.rows)

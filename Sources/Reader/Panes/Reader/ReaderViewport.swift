@@ -31,8 +31,7 @@ package final class ReaderViewport {
 
   package func place(at anchor: ReadingPosition, rows: Int) {
     self.anchor = anchor
-    top = anchor == .start ? 0 : text.line(at: anchor)
-    clamp(rows: rows)
+    show(anchor == .start ? 0 : text.line(at: anchor), rows: rows)
   }
 
   /// Scrolls by lines as in reading, negative ones back, and returns the progress made: none
@@ -60,18 +59,14 @@ package final class ReaderViewport {
     key.endLines > 0 && top + rows >= text.lines.count + key.endLines
   }
 
-  /// Keeps the last line at the bottom when the window grows.
-  package func clamp(rows: Int) { top = min(max(0, top), lastTop(rows: rows)) }
-
   package func scroll(to line: Int, rows: Int) {
     linesSinceJump = 0
-    top = min(max(0, line), lastTop(rows: rows))
+    show(line, rows: rows)
     anchor = top == 0 ? .start : text.position(ofLine: top)
   }
 
-  package func preview(_ line: Int, rows: Int) {
-    top = min(max(0, line), lastTop(rows: rows))
-  }
+  /// Moves a line to the top as far as the text fills the window; the anchor stays.
+  package func show(_ line: Int, rows: Int) { top = min(max(0, line), lastTop(rows: rows)) }
 
   package func progress(rows: Int) -> Progress {
     text.progress(ofViewportEndingAt: min(text.lines.count, top + rows))
