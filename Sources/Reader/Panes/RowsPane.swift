@@ -4,14 +4,12 @@ import Terminal
 protocol RowsPane: Pane {
   var list: ListView { get set }
   var header: PaneHeader { get }
-  var surface: Surface { get }
   func body(_ frame: Rect) -> Rect
   /// The row is now the current one; `isAgain` if it was before.
   func clicked(isDouble: Bool, isAgain: Bool)
 }
 
 extension RowsPane {
-  var surface: Surface { .base }
   var page: Int { list.page }
   func body(_ frame: Rect) -> Rect { PaneHeader.body(under: frame) }
   func clicked(isDouble: Bool, isAgain: Bool) {}
@@ -24,7 +22,7 @@ extension RowsPane {
 
   func draw(in frame: Rect, on screen: inout Screen) { drawRows(in: frame, on: &screen) }
 
-  func drawRows(in frame: Rect, on screen: inout Screen) {
+  func drawRows(in frame: Rect, surface: Surface = .base, on screen: inout Screen) {
     let area = body(frame).withoutMargins
     header.draw(isFocused, in: frame.withoutMargins, glyphs, surface: surface, on: &screen)
     if isFocused { screen.cursor = area.origin }

@@ -16,8 +16,6 @@ final class SidebarPane: RowsPane {
     PaneHeader(title: "Luego", right: model.isReadOnly ? [Span("read-only", Style(.warning))] : [])
   }
 
-  var surface: Surface { frames.sidebarFloats ? .panel : .base }
-
   func settle() {
     // Anything that moves the focus to another pane, such as Tab or a random article, uncovers it.
     if frames.sidebarFloats, model.navigation.mainFocus != .sidebar {
@@ -59,7 +57,7 @@ final class SidebarPane: RowsPane {
       screen.fill(frame, style: Style(.text, on: .panel))
       screen.cursor = nil
     }
-    drawRows(in: frame, on: &screen)
+    drawRows(in: frame, surface: floats ? .panel : .base, on: &screen)
     guard floats else { return }
     // Separates the sidebar from the panes under it.
     screen.verticalLine(
