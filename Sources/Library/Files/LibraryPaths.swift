@@ -63,11 +63,15 @@ struct LibraryPaths: Sendable {
     }.first
   }
 
-  /// Returns the machine that wrote a record, or the original of a conflict copy.
+  /// Returns the machine that wrote a record, or the original of a conflict copy, which syncers
+  /// name `ID.MACHINE.sync-conflict-….json` or `ID.MACHINE (conflicted copy …).json`.
   static func machine(ofRecord name: String) -> String? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count >= 3, MachineName.isValid(String(parts[1])) else { return nil }
-    return String(parts[1])
+    guard parts.count >= 3 else { return nil }
+    let machine = parts[1].prefix {
+      $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-")
+    }
+    return MachineName.isValid(String(machine)) ? String(machine) : nil
   }
 
   /// Parses a text's name into the article and the hash prefix.

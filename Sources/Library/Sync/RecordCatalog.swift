@@ -188,7 +188,7 @@ package struct IncomingRecord: Sendable {
   package static func isValid(_ name: String, of id: ArticleID) -> Bool {
     name.utf8.count <= 200 && LibraryPaths.machine(ofRecord: name) != nil
       && LibraryPaths.article(ofRecord: name, inShard: id.shardNumber) == id
-      && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && $0 != 0x2f }
+      && name.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f && $0 != 0x2f }
   }
 }
 

@@ -49,7 +49,7 @@ extension SyncSession {
   ) throws(StoreError) -> [RecordCatalog.Entry] {
     var entries: [RecordCatalog.Entry] = []
     for line in bytes.split(separator: 0x0a, maxSplits: maxRecords) {
-      let words = line.split(separator: 0x20, maxSplits: 4).map {
+      let words = line.split(separator: 0x20, maxSplits: 3).map {
         String(decoding: $0, as: UTF8.self)
       }
       guard words.count == 4, let digest = UInt128(words[0], radix: 16),

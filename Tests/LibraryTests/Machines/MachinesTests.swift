@@ -401,17 +401,21 @@ enum Delivery: CaseIterable {
     #expect(try machine.library.article(ids[1])?.tags == [])
   }
 
-  @Test("a conflict copy is one more version, which its owner folds and removes")
-  func conflictCopy() throws {
-    let (a, _) = try pair()
+  @Test(
+    "a conflict copy is one more version, which its owner sends, folds and removes",
+    arguments: [".sync-conflict-20260101-120000-ABCDEFG", " (conflicted copy 2026-01-01 120000)"])
+  func conflictCopy(name: String) throws {
+    let (a, b) = try pair()
     let file = a.file(id)
     let old = try #require(Scratch.text(file))
     try a.change(.note("mine"), [id], at: at(1))
-    let copy = file.replacing(".json", with: ".sync-conflict-20260101-120000-ABCDEFG.json")
+    let copy = file.replacing(".json", with: name + ".json")
     Scratch.write(old.replacing("\"savedAt\"", with: "\"title\": \"T\",\n  \"savedAt\""), to: copy)
     _ = a.library.snapshot()
     #expect(try a.library.article(id)?.title == "T")
     #expect(try a.library.article(id)?.note == "mine")
+    try Delivery.session.run(from: a, to: b)
+    #expect(try b.library.article(id)?.title == "T")
     try a.change(.archive(true), [id], at: at(2))
     #expect(!Scratch.exists(copy))
     #expect(try a.library.article(id)?.title == "T")
