@@ -13,11 +13,9 @@ package struct SampleSite: PageFetching {
   package init(directory: String) { self.directory = directory }
 
   package func fetch(_ request: PageRequest) async throws(FetchProblem) -> FetchedPage? {
-    let path = request.url.hasPrefix(Self.address) ? request.url.dropFirst(Self.address.count) : ""
-    let name = path.isEmpty || path.hasSuffix("/") ? path + "index.html" : path
+    let name = request.url.hasPrefix(Self.address) ? request.url.dropFirst(Self.address.count) : ""
     // Only files in the directory, whatever the address says.
-    guard !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
-      request.url.hasPrefix(Self.address),
+    guard !name.isEmpty, !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
       let bytes = SmallFile.read("\(directory)/\(name)", limit: 1 << 20)
     else {
       throw FetchProblem(
