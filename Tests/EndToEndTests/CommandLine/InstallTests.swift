@@ -44,7 +44,7 @@ import Testing
       try await home.luego(
         "--library", place.library, "add", "--no-fetch", "https://example.com/\(number)")
     }
-    for name in ["welcome/library.json", "site/index.html", "schema/record.json"] {
+    for name in ["welcome/library.json", "site/feed.xml", "schema/record.json"] {
       try place.write("old", to: "share/luego/" + name)
     }
     place.others = Set(try FileManager.default.subpathsOfDirectory(atPath: place.root))
