@@ -2,6 +2,27 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <locale.h>
+
+// Reads the next header of an archive, and its path in UTF-8; null if there is none.
+//
+// libarchive drops names that the locale's encoding lacks, so the thread's is UTF-8 meanwhile.
+static inline int luego_next_header(
+    struct archive *archive, struct archive_entry **entry, const char **path) {
+  locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+  locale_t before = utf8 ? uselocale(utf8) : (locale_t)0;
+  int status = archive_read_next_header(archive, entry);
+  *path = 0;
+  if (status == ARCHIVE_OK || status == ARCHIVE_WARN) {
+    *path = archive_entry_pathname_utf8(*entry);
+    if (!*path) *path = archive_entry_pathname(*entry);
+  }
+  if (utf8) {
+    uselocale(before);
+    freelocale(utf8);
+  }
+  return status;
+}
 
 // Whether an entry of an archive is a plain file: no directory, link or device.
 static inline int luego_is_file(struct archive_entry *entry) {

@@ -258,6 +258,16 @@ private struct Sample: CustomTestStringConvertible, Sendable {
     #expect(found.damaged.isEmpty && found.skipped.isEmpty)
   }
 
+  @Test("files of an archive are read whatever letters their names have", arguments: [0, 0x800])
+  func namesInArchives(flags: Int) throws {
+    var zip = StoredZip()
+    for (number, name) in ["plain.md", "größe.md", "漢字/一.md"].enumerated() {
+      zip.add(name, Array("See https://a.example/\(number)\n".utf8), flags: flags)
+    }
+    let found = try Exports.read(zip.end())
+    #expect(found.urls == (0...2).map { "https://a.example/\($0)" })
+  }
+
   @Test("a book is no export, and says how it is saved") func book() throws {
     let book = StoredZip.archive([("mimetype", "application/epub+zip"), ("a.html", "<p>x")])
     #expect(try Exports.read(book).problem == "it is a book; luego add saves it")

@@ -66,7 +66,8 @@ package final class ZipArchive {
   package func next() throws(ExchangeProblem) -> Entry? {
     while true {
       var entry: OpaquePointer?
-      let status = archive_read_next_header(archive, &entry)
+      var name: UnsafePointer<CChar>?
+      let status = luego_next_header(archive, &entry, &name)
       if status == ARCHIVE_EOF { return nil }
       guard status == ARCHIVE_OK || status == ARCHIVE_WARN, let entry else {
         let place = last.isEmpty ? "" : " after \(last.bounded(.line))"
@@ -76,10 +77,7 @@ package final class ZipArchive {
       guard entries <= Self.maxEntries else {
         throw ExchangeProblem("the archive has too many files; the rest was not read")
       }
-      let path =
-        (archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry)).map {
-          String(cString: $0)
-        } ?? ""
+      let path = name.map { String(cString: $0) } ?? ""
       last = path
       if path.isEmpty || path.hasSuffix("/") { continue }
       return Entry(path: path, problem: Self.problem(of: entry, path))
