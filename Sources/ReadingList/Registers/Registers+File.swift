@@ -164,8 +164,9 @@ extension Registers {
 
   /// The members of a set that are there, in the order in which they were given.
   func members(of set: String) -> [JSON] {
-    let prefix = set + "/"
-    let present = entries.filter { $0.key.hasPrefix(prefix) && $0.value.value != .null }
+    // By bytes, as an accent at a member's beginning is one character with the slash.
+    let prefix = (set + "/").utf8
+    let present = entries.filter { $0.key.utf8.starts(with: prefix) && $0.value.value != .null }
     return Self.sorted(Array(present.values)).map(\.value)
   }
 }

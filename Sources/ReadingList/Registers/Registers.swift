@@ -71,7 +71,7 @@ extension Registers {
   package static func member(_ name: String) -> (set: String, member: Substring)? {
     guard let slash = name.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     let set = String(name[..<slash])
-    return sets.contains(set) ? (set, name[name.index(after: slash)...]) : nil
+    return sets.contains(set) ? (set, name[name.utf8.index(after: slash)...]) : nil
   }
 
   /// Whether a value that lost is shown, since a reader wrote it.

@@ -63,6 +63,13 @@ private func whole(_ files: Registers...) -> Registers { Registers.joined(files)
     #expect(b.entries["savedAt"] == a.entries["savedAt"])
   }
 
+  @Test("A tag that begins with an accent is one") func accent() throws {
+    let tag = "\u{301}c"
+    let file = try readBack(saved([Registers.name(of: tag, in: "tags"): .string(tag)]))
+    #expect(Article(file, id: id)?.tags == [tag])
+    #expect(Registers.member("tags/\(tag)")?.member == tag[...])
+  }
+
   @Test("An article saved here and in the trash there is in the list") func savedOverTrash() {
     let trashed = saved(["isDeleted": .bool(true)])
     let again = saved(at: at(9))
