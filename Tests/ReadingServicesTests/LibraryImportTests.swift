@@ -230,13 +230,13 @@ private func records(_ library: Library) throws -> [String] {
   func notedSince() throws {
     let place = try Destination()
     let library = try place.open()
-    for note in ["", "why"] {
+    for note in ["", "why", "how", "why"] {
       let mark = #"{"text":"\#(note)","quote":"The text"}"#
       try place.take(
         #"[{"is_archived":0,"title":"One","url":"https://a.example/1","annotations":[\#(mark)]}]"#,
         into: library)
     }
-    #expect(try article(library, "https://a.example/1").highlights.map(\.note) == ["why"])
+    #expect(try article(library, "https://a.example/1").highlights.map(\.note) == ["why\n\nhow"])
   }
 
   @Test("undoing leaves a text that was there, that came since, or that something is marked in")

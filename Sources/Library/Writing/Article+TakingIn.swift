@@ -3,9 +3,9 @@ import ReadingList
 extension Article {
   /// Merges an article from another reading list.
   ///
-  /// Tags and highlights are united and notes appended; the earlier date and, without any reading
-  /// state here, the further progress win. Favorite and archived are copied unless they were set
-  /// here since the article was saved.
+  /// Tags and highlights are united and notes appended, of highlights too; the earlier date and,
+  /// without any reading state here, the further progress win. Favorite and archived are copied
+  /// unless they were set here since the article was saved.
   mutating func takeIn(_ other: Article, _ said: Registers) {
     var known = Set(tags)
     tags += other.tags.filter { known.insert($0).inserted }
@@ -19,13 +19,15 @@ extension Article {
       return marks.insert(mark.id).inserted && (mark.place != nil || isHere != true)
     }
     let notes = Dictionary(other.highlights.map { ($0.id, $0.note) }) { first, _ in first }
-    for index in highlights.indices where highlights[index].note.isEmpty {
-      highlights[index].note = notes[highlights[index].id] ?? ""
+    for index in highlights.indices {
+      guard let note = notes[highlights[index].id] else { continue }
+      // The note may be that of the passage's other highlight.
+      let same = quotes[highlights[index].quote.onOneLine] ?? []
+      if same.allSatisfy({ $0.note.onOneLine != note.onOneLine }) {
+        highlights[index].note.add(note: note)
+      }
     }
-    let (here, there) = (note.withPlainLines, other.note.withPlainLines)
-    if !there.isEmpty, !"\n\n\(here)\n\n".contains("\n\n\(there)\n\n") {
-      note += note.isEmpty ? other.note : "\n\n" + other.note
-    }
+    note.add(note: other.note)
     // Many formats have whole seconds, of which the finer time is here already.
     if other.savedAt.advanced(bySeconds: 1) <= savedAt { savedAt = other.savedAt }
     if other.progress > progress, said[Registers.Name.reading] == .null {
@@ -65,6 +67,13 @@ extension Article {
 }
 
 extension String {
+  /// Appends another note unless it has that already.
+  fileprivate mutating func add(note: String) {
+    let (here, there) = (withPlainLines, note.withPlainLines)
+    guard !there.isEmpty, !"\n\n\(here)\n\n".contains("\n\n\(there)\n\n") else { return }
+    self += isEmpty ? note : "\n\n" + note
+  }
+
   /// With line feeds as the only controls, as exports have a note.
   fileprivate var withPlainLines: String {
     let lines = split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
