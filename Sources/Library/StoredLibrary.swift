@@ -78,7 +78,7 @@ package struct StoredLibrary {
           for (name, error) in versions.unreadable.sorted(by: { $0.key < $1.key }) {
             failed(directory + "/" + name, error.problem ?? error.reason)
           }
-          var said = versions.said
+          var said = versions.current
           if !said.exists {
             // Without a purge, its adding was undone, and there is nothing to import.
             guard let purge = said.purgedAt else { continue }

@@ -472,4 +472,21 @@ private func records(_ library: Library) throws -> [String] {
       #expect(try Set(export(other)) == Set(lines))
     }
   }
+
+  @Test("a library over itself changes nothing of merged articles") func overItself() throws {
+    let place = try Destination()
+    let library = try place.open()
+    let table = "url,tags,note\nhttps://a.example/1,one,A\nhttps://a.example/2,two,B\n"
+    try place.take(table, into: library)
+    let both = ids(library)
+    let now = Destination.now
+    _ = try library.mergeDuplicates(into: both[0], from: [both[1]], at: now)
+    _ = try library.apply(
+      [.note("C"), .tag(add: [], remove: ["one", "two"])], to: [both[0]], at: now)
+    let before = try export(library)
+    var run = LibraryImport(into: library, at: now)
+    try run.read(place.directory.path("library"), as: nil)
+    #expect(run.report.merged == 0)
+    #expect(try export(place.open()) == before)
+  }
 }

@@ -211,8 +211,9 @@ extension Library {
         try transaction.give(body, to: next)
       }
     } else {
-      // An article in Trash is left alone.
-      guard !saved.isDeleted else { return place }
+      // An article in Trash is left alone; what a merged one says is in the record of the whole.
+      let isMerged = arrival.registers.map { $0[Registers.Name.mergedInto] != .null } ?? false
+      guard !saved.isDeleted, !isMerged else { return place }
       let registers = try transaction.versions(saved.id).current
       var next = saved
       var text: String?
