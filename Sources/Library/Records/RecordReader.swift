@@ -39,8 +39,7 @@ struct RecordReader: Sendable {
   /// Reads all versions of several articles, in parallel; each article has its own error.
   func versions(of ids: [ArticleID]) -> [ArticleID: Result<Versions, StoreError>] {
     let shards = Dictionary(grouping: Set(ids), by: \.shardNumber).sorted { $0.key < $1.key }
-    let threads = ids.count < WriteBatch.minCount ? 1 : nil
-    let found = Parallel.map(shards.count, threads: threads) { index in
+    let found = Parallel.map(shards.count) { index in
       let (shard, some) = shards[index]
       let names = Result { () throws(StoreError) in try self.names(of: Set(some), inShard: shard) }
       return some.map { id in

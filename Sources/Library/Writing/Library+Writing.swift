@@ -74,7 +74,7 @@ extension Library {
     let isMany = ids.count >= WriteBatch.minCount
     var batch = WriteBatch(files: files, paths: paths, count: ids.count)
     let stager = batch.stager
-    let staged = Parallel.map(ids.count, threads: isMany ? nil : 1) { index in
+    let staged = Parallel.map(ids.count) { index in
       Result { () throws(StoreError) in
         let id = ids[index]
         guard let change = transaction.pending[id] else { return [WriteBatch.Staged]() }
