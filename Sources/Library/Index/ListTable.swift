@@ -112,27 +112,22 @@ extension ListTable {
     return ArticleID(head: heads[row], tail: tails[row])
   }
 
-  /// Returns the rows with ids from `first` up to, but not including, `end`, sorted by id.
-  func rows(from first: ArticleID, to end: ArticleID? = nil) -> Slice<Numbers<UInt32>> {
+  /// Returns the rows with ids from `first` on, sorted by id.
+  func rows(from first: ArticleID) -> Slice<Numbers<UInt32>> {
     let byID: Numbers<UInt32> = numbers(.byID)
-    let start = byID.partitioningIndex { id(Int($0)) >= first }
-    return byID[
-      start..<(end.map { end in byID.partitioningIndex { id(Int($0)) >= end } } ?? byID.count)]
+    return byID[byID.partitioningIndex { id(Int($0)) >= first }...]
   }
 
   /// Returns the row of an id, tombstones included.
   func row(of id: ArticleID) -> Int? {
-    let byID: Numbers<UInt32> = numbers(.byID)
-    let place = byID.partitioningIndex { self.id(Int($0)) >= id }
-    guard place < byID.count, self.id(Int(byID[place])) == id else { return nil }
-    return Int(byID[place])
+    rows(from: id).first.map { Int($0) }.flatMap { self.id($0) == id ? $0 : nil }
   }
 
   /// Returns the rows of a shard, sorted by id.
   func rows(ofShard shard: UInt8) -> Slice<Numbers<UInt32>> {
-    let first = ArticleID(head: UInt64(shard) << 56, tail: 0)
-    return rows(
-      from: first, to: shard == .max ? nil : ArticleID(head: (UInt64(shard) + 1) << 56, tail: 0))
+    rows(from: ArticleID(head: UInt64(shard) << 56, tail: 0)).prefix {
+      id(Int($0)).shardNumber == shard
+    }
   }
 
   /// Returns the summary of a row; nil for a tombstone.
