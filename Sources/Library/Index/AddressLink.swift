@@ -8,12 +8,4 @@ enum AddressLink: String {
   func hash(_ address: WebAddress, key: UInt64) -> UInt64 {
     Checksum.of(rawValue + " " + address.deduplicationKey, seed: key)
   }
-
-  /// Returns the articles of an address: its own, or else the only one for which it answered.
-  static func found(_ ids: (AddressLink) -> [ArticleID]) -> [ArticleID] {
-    let own = ids(.own)
-    if !own.isEmpty { return own }
-    let answered = ids(.answering)
-    return answered.count == 1 ? answered : []
-  }
 }

@@ -128,7 +128,10 @@ extension LibrarySnapshot {
   ///
   /// An address that answered for several articles, like a login page, belongs to none.
   package func ids(like address: WebAddress) -> [ArticleID] {
-    AddressLink.found { ids(address, $0) }
+    let own = ids(address, .own)
+    guard own.isEmpty else { return own }
+    let answered = ids(address, .answering)
+    return answered.count == 1 ? answered : []
   }
 
   /// Returns the articles that are linked in a way with an address whose deduplicationKey has the same
