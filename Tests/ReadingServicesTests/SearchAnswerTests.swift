@@ -23,7 +23,7 @@ private struct Texts {
       })
     index = SearchIndex(
       directory: directory.path("index"),
-      texts: { id, _ in bodies[id].map { SearchDocument(id: id, stamp: 1, body: $0) } })
+      texts: { id in bodies[id].map { SearchDocument(id: id, stamp: 1, body: $0) } })
     let writer = try index.writer()
     var names: [ArticleID: String] = [:]
     for text in texts {

@@ -33,8 +33,7 @@ package struct SearchDocument: Equatable, Sendable {
   }
 }
 
-/// The library's texts, which phrases are checked in and excerpts are made of: an article's words, with an empty body
-/// unless that is wanted.
+/// The library's texts, which phrases are checked in and excerpts are made of: an article's words.
 ///
 /// Called from any thread.
-package typealias SearchTexts = @Sendable (_ id: ArticleID, _ withBody: Bool) -> SearchDocument?
+package typealias SearchTexts = @Sendable (ArticleID) -> SearchDocument?

@@ -104,12 +104,10 @@ package struct LibraryIndexer: Sendable {
 
 extension Library {
   /// The words of an article; nil if its record cannot be read.
-  fileprivate func document(
-    _ id: ArticleID, stamp: UInt64 = 0, withBody: Bool = true
-  ) -> SearchDocument? {
+  fileprivate func document(_ id: ArticleID, stamp: UInt64 = 0) -> SearchDocument? {
     guard let article = try? self.article(id) else { return nil }
     var document = SearchDocument(article, stamp: stamp)
-    guard withBody, var html = try? body(of: article) else { return document }
+    guard var html = try? body(of: article) else { return document }
     document.isTextMissing = false
     document.body = ArticleBody(fragment: html).textBlocks.joined(separator: "\n")
     html.withUTF8 {
@@ -140,7 +138,7 @@ extension SearchIndex {
   package convenience init(of library: Library, in cache: String) {
     self.init(
       directory: "\(cache)/\(library.id)/search-\(library.cacheKey)",
-      texts: { library.document($0, withBody: $1) })
+      texts: { library.document($0) })
   }
 }
 

@@ -53,13 +53,7 @@ final class TextLibrary: Sendable {
     set { documents.withLock { $0[id] = newValue } }
   }
 
-  var texts: SearchTexts {
-    { id, withBody in
-      var document = self[id]
-      if !withBody { document?.body = "" }
-      return document
-    }
-  }
+  var texts: SearchTexts { { self[$0] } }
 }
 
 func names(in directory: String) -> [String] {

@@ -16,8 +16,6 @@ struct Finder {
     var marks: Reader.Marks
     /// The documents whose texts are still to be checked for the phrase.
     var unchecked: Reader.Marks?
-    /// By field, the documents that have all words of the phrase there.
-    var fields: [Field: Reader.Marks] = [:]
   }
 
   /// The most terms that a beginning or a part of a word stands for, and the most of them that rank.
@@ -56,8 +54,7 @@ struct Finder {
       answer.marks = try reader.marks(Field.allCases.flatMap { forms.map($0.term) })
     case .phrase(let words, let isOpen):
       for field in Field.allCases {
-        answer.fields[field] = try candidates(for: words, isOpen: isOpen, in: field)
-        answer.marks.formUnion(answer.fields[field] ?? reader.none)
+        answer.marks.formUnion(try candidates(for: words, isOpen: isOpen, in: field))
       }
       if condition.asksTexts { answer.unchecked = answer.marks }
     }
@@ -75,11 +72,8 @@ struct Finder {
     }
     var maker = SnippetMaker()
     maker.add(phrase: words, isOpen: isOpen)
-    let (ids, body) = (reader.ids, answer.fields[.body])
-    let found = Parallel.map(numbers.count) { [maker, texts] index in
-      let number = numbers[index]
-      let document = texts(ids[number], body?[number] == 1)
-      return document?.fields.contains { maker.isMatch($0.text) } ?? false
+    let found = Parallel.map(numbers.count) { [ids = reader.ids, maker, texts] index in
+      texts(ids[numbers[index]])?.fields.contains { maker.isMatch($0.text) } ?? false
     }
     answer.unchecked = nil
     answers[test] = nil
@@ -191,12 +185,5 @@ extension [WordParser.Word] {
 
 extension Reader.Marks {
   mutating func formUnion(_ other: Self) { for place in indices { self[place] |= other[place] } }
-  mutating func formIntersection(_ other: Self) {
-    for place in indices { self[place] &= other[place] }
-  }
-  func intersection(_ other: Self) -> Self {
-    var all = self
-    all.formIntersection(other)
-    return all
-  }
+  func intersection(_ other: Self) -> Self { indices.map { self[$0] & other[$0] } }
 }

@@ -72,7 +72,7 @@ struct SnippetMaker {
   /// The piece of an article's text, or of its note or a highlight if the words are only there.
   func snippet(of id: ArticleID, in texts: SearchTexts, length: Int) -> SearchSnippet {
     var parser = WordParser()
-    let article = texts(id, true)
+    let article = texts(id)
     let snippet = snippet(of: article?.body ?? "", length: length, parser: &parser)
     guard snippet.marks.isEmpty else { return snippet }
     for other in article.map({ [$0.note] + $0.highlights }) ?? [] {
