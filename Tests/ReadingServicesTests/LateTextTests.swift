@@ -20,9 +20,8 @@ import Testing
     func update() throws -> Bool {
       let library = try Library.open(directory.path("library"), cache: directory.path("cache"))
       let indexer = LibraryIndexer(library: library, index: index)
-      let list = library.snapshot()
-      let wasCurrent = indexer.isCurrent(for: list)
-      try indexer.update(to: list)
+      var wasCurrent = true
+      try indexer.update(to: library.snapshot()) { _ in wasCurrent = false }
       return wasCurrent
     }
 

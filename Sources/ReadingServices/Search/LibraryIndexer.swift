@@ -18,22 +18,21 @@ package struct LibraryIndexer: Sendable {
     self.index = index
   }
 
-  package func isCurrent(for list: LibrarySnapshot) -> Bool {
-    guard let changes = try? changes(for: list.searchStamps()) else { return false }
-    return changes.missing.isEmpty && changes.surplus.isEmpty
-  }
-
   /// Indexes missing and changed articles, and removes surplus ones, reading about `limit` words at
   /// most; an article counts as at least 100.
   ///
-  /// An index that is damaged or of another version is rebuilt. `report` is called every `step`
-  /// articles.
+  /// An index that is damaged or of another version is rebuilt, and one that is up to date is not
+  /// opened for writing. `report` is called every `step` articles if there is something to do.
   ///
   /// - Throws: `SearchError`; `locked` if another process writes the index.
   @discardableResult
   package func update(
     to list: LibrarySnapshot, atMost limit: Int = .max, report: (IndexProgress) -> Void = { _ in }
   ) throws(SearchError) -> IndexProgress {
+    let wanted = list.searchStamps()
+    if let changes = try? changes(for: wanted), changes.missing.isEmpty, changes.surplus.isEmpty {
+      return IndexProgress(indexed: wanted.count, total: wanted.count)
+    }
     do throws(SearchError) { return try write(list, limit, report) } catch {
       guard error.asksForRebuild else { throw error }
       try index.reset()

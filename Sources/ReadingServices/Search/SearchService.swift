@@ -118,7 +118,6 @@ package final class SearchService: Sendable {
   private func update(
     to list: LibrarySnapshot, _ report: Answer<Result<IndexProgress, SearchError>?>
   ) {
-    guard !indexer.isCurrent(for: list) else { return }
     var percent = -1
     var before: Int?
     do throws(SearchError) {

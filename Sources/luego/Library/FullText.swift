@@ -54,7 +54,7 @@ struct FullText {
 
   /// Returns whether the index is up to date now.
   private func update(to list: LibrarySnapshot) -> Bool {
-    guard !isReadOnly, !indexer.isCurrent(for: list) else { return true }
+    guard !isReadOnly else { return true }
     let line = ProgressLine(isWanted: true)
     defer { line.clear() }
     do throws(SearchError) {
