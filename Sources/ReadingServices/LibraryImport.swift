@@ -257,8 +257,8 @@ package struct LibraryImport {
     }
     if !stored.changed.isEmpty { tell(.stored(stored, title: title)) }
     if let backup, !isDry {
-      for (index, outcome) in outcomes.enumerated() where outcome.failure == nil {
-        let id = outcome.after.id
+      for (index, outcome) in outcomes.enumerated() where outcome.error == nil {
+        let id = outcome.article.id
         guard id == incoming[index].article.id else { continue }
         do throws(StoreError) { try library.takePictures(of: id, from: backup) } catch {
           fail(places[index].place, "its pictures: \(error.reason)")
@@ -275,10 +275,10 @@ package struct LibraryImport {
   }
 
   private mutating func count(
-    _ outcome: ImportResult, _ arrival: IncomingArticle, _ place: ImportedPlace,
+    _ outcome: Addition, _ arrival: IncomingArticle, _ place: ImportedPlace,
     isAddition: Bool
   ) {
-    if let error = outcome.failure {
+    if let error = outcome.error {
       fail(place, error.reason)
       // Further entries would fail as well.
       if error.kind == .noSpace || error.kind == .io, !report.isRefused {
@@ -287,8 +287,8 @@ package struct LibraryImport {
       }
       return
     }
-    let article = outcome.after
-    if outcome.isAdded || outcome.isMerged, title.isEmpty { title = article.title }
+    let article = outcome.article
+    if outcome.added != nil || outcome.isMerged, title.isEmpty { title = article.title }
     // The first key is the id, which differs between spellings of one address.
     let keys = arrival.keys.count > 1 ? arrival.keys.dropFirst() : arrival.keys[...]
     let isNew = keys.filter { seen.insert(ArticleID(canonicalURL: $0)).inserted }.count > 0
@@ -302,7 +302,7 @@ package struct LibraryImport {
       return
     }
     report.unique += 1
-    if outcome.isAdded {
+    if outcome.added != nil {
       report.imported += 1
       if arrival.body != nil { report.withText += 1 }
     } else if outcome.isMerged {

@@ -84,18 +84,20 @@ extension Library {
     let text = old.fetch.hasText ? try body(of: old) : nil
     var receipts: [ChangeReceipt] = []
     let new = Article(address: address, given: given, savedAt: old.savedAt)
-    switch try add([new], at: moment).first {
-    case .added(let article)?: receipts.append(ChangeReceipt(added: [article]))
-    case .alreadySaved(let same)? where same.isDeleted && same.id == new.id:
-      receipts.append(try apply(.delete(false), to: [new.id], at: moment))
-    case .alreadySaved(let other)?:
-      throw StoreError(
-        .io,
-        other.id == id
-          ? "“\(given)” is already the address of this article"
-          : "“\(given)” is already saved, as \(other.id.text.prefix(8)) “\(other.title)”")
-    case .failed(_, let error)?: throw error
-    case nil: break
+    for addition in try add([new], at: moment) {
+      let found = addition.article
+      if let error = addition.error { throw error }
+      if addition.added != nil {
+        receipts.append(ChangeReceipt(added: [found]))
+      } else if found.isDeleted, found.id == new.id {
+        receipts.append(try apply(.delete(false), to: [new.id], at: moment))
+      } else {
+        throw StoreError(
+          .io,
+          found.id == id
+            ? "“\(given)” is already the address of this article"
+            : "“\(given)” is already saved, as \(found.id.text.prefix(8)) “\(found.title)”")
+      }
     }
     receipts.append(try mergeDuplicates(into: new.id, from: [id], at: moment))
     var carried: [ArticleChange] = []

@@ -82,20 +82,31 @@ package struct IncomingArticle: Sendable {
   }
 }
 
-/// The result for an imported article.
-package struct ImportResult: Sendable {
+/// The result of adding or importing an article.
+package struct Addition: Equatable, Sendable {
   /// The article before; nil if it is new.
   var before: Article?
-  /// The article after.
-  package var after: Article
+  /// The article in the library; the given one if it could not be saved.
+  package var article: Article
   /// Whether an earlier article of the same batch is the same.
   var isRepeated = false
   var isChanged = false
-  /// The error that prevented saving this article alone.
-  package var failure: StoreError?
+  /// The error that prevented saving this article alone; nil if it is in the library.
+  package var error: StoreError?
 
-  /// Whether the article is new.
-  package var isAdded: Bool { failure == nil && before == nil && !isRepeated }
+  package static func added(_ article: Article) -> Addition { Addition(article: article) }
+  package static func alreadySaved(_ article: Article) -> Addition {
+    Addition(before: article, article: article)
+  }
+
+  /// The article if it is new and in place.
+  package var added: Article? {
+    before == nil && !isRepeated && error?.isInPlace ?? true ? article : nil
+  }
   /// Whether new data was merged into an existing article.
-  package var isMerged: Bool { failure == nil && before != nil && isChanged }
+  package var isMerged: Bool { error == nil && before != nil && isChanged }
+
+  package static func == (a: Addition, b: Addition) -> Bool {
+    (a.added, a.article, a.error) == (b.added, b.article, b.error)
+  }
 }

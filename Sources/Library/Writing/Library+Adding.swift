@@ -2,26 +2,6 @@ import Platform
 package import ReadingList
 import Synchronization
 
-/// The result of adding an article.
-package enum Addition: Equatable, Sendable {
-  /// The new article.
-  case added(Article)
-  /// The existing article.
-  case alreadySaved(Article)
-  /// The article that could not be saved, and the error; others are not affected.
-  case failed(Article, StoreError)
-
-  /// The article in the library; the given one if it could not be saved.
-  package var article: Article {
-    switch self {
-    case .added(let article), .alreadySaved(let article), .failed(let article, _): article
-    }
-  }
-
-  /// The error; nil if the article is in the library.
-  package var error: StoreError? { if case .failed(_, let error) = self { error } else { nil } }
-}
-
 extension Library {
   /// Max articles to put into a library together.
   package static let maxBatch = WriteBatch.limit
@@ -67,12 +47,7 @@ extension Library {
       while some.count < WriteBatch.limit, let next = rest.next() { some.append(next) }
       guard !some.isEmpty else { break }
       var receipt = ChangeReceipt()
-      let places = try put(some, merges: false, at: moment, into: &receipt)
-      report(
-        places.map { place in
-          if let error = place.failure { return .failed(place.after, error) }
-          return place.isAdded ? .added(place.after) : .alreadySaved(place.after)
-        })
+      report(try put(some, merges: false, at: moment, into: &receipt))
       guard some.count == WriteBatch.limit else { break }
     }
     _ = currentList()
@@ -90,12 +65,12 @@ extension Library {
   /// - Throws: when nothing may be written at all.
   package func put(
     _ incoming: [IncomingArticle], at moment: Timestamp, into receipt: inout ChangeReceipt
-  ) throws(StoreError) -> [ImportResult] {
+  ) throws(StoreError) -> [Addition] {
     try put(incoming, merges: true, at: moment, into: &receipt)
   }
 
   /// Previews an import without writing anything.
-  package func preview(_ incoming: [IncomingArticle], at moment: Timestamp) -> [ImportResult] {
+  package func preview(_ incoming: [IncomingArticle], at moment: Timestamp) -> [Addition] {
     _ = currentList(isPassing: true)
     var transaction = Transaction(self, machine: machine.known ?? "none", at: moment)
     transaction.load(incoming.map(\.article.id))
@@ -105,7 +80,7 @@ extension Library {
   private func put(
     _ incoming: [IncomingArticle], merges: Bool, at moment: Timestamp,
     into receipt: inout ChangeReceipt
-  ) throws(StoreError) -> [ImportResult] {
+  ) throws(StoreError) -> [Addition] {
     let ids = incoming.map(\.article.id)
     let (plan, written) = try write(ids, at: moment, isCurrent: true) {
       transaction throws(StoreError) in
@@ -114,9 +89,9 @@ extension Library {
     var results = plan
     let failures = Dictionary(written.failures.map { ($0.id, $0.error) }) { first, _ in first }
     for index in results.indices {
-      results[index].failure = results[index].failure ?? failures[results[index].after.id]
+      results[index].error = results[index].error ?? failures[results[index].article.id]
     }
-    let added = Set(results.filter { $0.before == nil }.map(\.after.id))
+    let added = Set(results.filter { $0.before == nil }.map(\.article.id))
     for (id, difference) in zip(written.changed, written.differences) {
       if added.contains(id), let saved = difference[Registers.Name.savedAt] {
         receipt.note(id, [Registers.Name.savedAt: saved])
@@ -131,44 +106,44 @@ extension Library {
   private func plan(
     _ incoming: [IncomingArticle], merges: Bool, at moment: Timestamp,
     _ transaction: inout Transaction
-  ) -> [ImportResult] {
-    var results: [ImportResult] = []
+  ) -> [Addition] {
+    var results: [Addition] = []
     /// Indices of results, by the keys of the articles that came before.
     var known: [String: Int] = [:]
     var firsts: [ArticleID: Int] = [:]
     for arrival in incoming {
-      let place: ImportResult
+      let place: Addition
       do throws(StoreError) {
         let repeated = arrival.keys.lazy.compactMap { known[$0] }.first
         let saved =
-          if let repeated { try transaction.article(results[repeated].after.id) } else {
+          if let repeated { try transaction.article(results[repeated].article.id) } else {
             try existing(arrival, &transaction)
           }
         if repeated != nil, !merges, let saved {
-          place = ImportResult(
-            before: results[repeated ?? 0].before, after: saved, isRepeated: true)
+          let before = results[repeated ?? 0].before
+          place = Addition(before: before, article: saved, isRepeated: true)
         } else {
           let isRepeated = repeated.map { results[$0].before == nil } ?? false
           place = try put(
             arrival, into: saved, merges: merges, isRepeated: isRepeated, &transaction)
         }
-      } catch { place = ImportResult(after: arrival.article, failure: error) }
+      } catch { place = Addition(article: arrival.article, error: error) }
       let index = results.count
-      if place.failure == nil {
-        for key in arrival.keys + IncomingArticle(place.after).keys where known[key] == nil {
+      if place.error == nil {
+        for key in arrival.keys + IncomingArticle(place.article).keys where known[key] == nil {
           known[key] = index
         }
       }
       // Entries of the same article have the same result.
-      if let first = firsts[place.after.id], place.isChanged {
+      if let first = firsts[place.article.id], place.isChanged {
         results[first].isChanged = true
       }
-      if firsts[place.after.id] == nil { firsts[place.after.id] = index }
+      if firsts[place.article.id] == nil { firsts[place.article.id] = index }
       results.append(place)
     }
-    for index in results.indices where results[index].failure == nil {
-      let last = try? transaction.article(results[index].after.id)
-      if let last { results[index].after = last }
+    for index in results.indices where results[index].error == nil {
+      let last = try? transaction.article(results[index].article.id)
+      if let last { results[index].article = last }
     }
     return results
   }
@@ -176,7 +151,7 @@ extension Library {
   private func put(
     _ arrival: IncomingArticle, into saved: Article?, merges: Bool, isRepeated: Bool,
     _ transaction: inout Transaction
-  ) throws(StoreError) -> ImportResult {
+  ) throws(StoreError) -> Addition {
     guard let saved else {
       let isUnknown = try transaction.versions(arrival.article.id).files.isEmpty
       if let registers = arrival.registers, arrival.isStamped, isUnknown {
@@ -189,10 +164,9 @@ extension Library {
       }
       try transaction.save(arrival.article, text: arrival.body)
       let after = try transaction.article(arrival.article.id) ?? arrival.article
-      return ImportResult(after: after, isRepeated: isRepeated, isChanged: true)
+      return Addition(article: after, isRepeated: isRepeated, isChanged: true)
     }
-    var place = ImportResult(
-      before: isRepeated ? nil : saved, after: saved, isRepeated: isRepeated)
+    var place = Addition(before: isRepeated ? nil : saved, article: saved, isRepeated: isRepeated)
     guard merges else { return place }
     if let registers = arrival.registers, saved.id == arrival.article.id {
       // The backup's registers, with the text's if it has one.
@@ -228,8 +202,8 @@ extension Library {
       guard next != saved else { return place }
       try transaction.save(next, text: text)
     }
-    place.after = try transaction.article(saved.id) ?? saved
-    place.isChanged = place.after != saved
+    place.article = try transaction.article(saved.id) ?? saved
+    place.isChanged = place.article != saved
     return place
   }
 

@@ -71,10 +71,11 @@ extension ArticleFetch {
     _ addition: Addition, _ incoming: IncomingArticle, _ page: CapturedPage,
     _ arrival: Capture.Arrival, _ changes: [ArticleChange]
   ) throws(StoreError) -> Capture.Saved {
-    var saved = Capture.Saved(article: addition.article, isNew: true)
+    let listed = addition.article
+    var saved = Capture.Saved(
+      article: listed, isNew: addition.added != nil || addition.error != nil)
     let outcome: Outcome
-    if case .alreadySaved(let listed) = addition {
-      saved.isNew = false
+    if !saved.isNew {
       // Another page of the same batch may have added its text since.
       let article = try library.article(listed.id) ?? listed
       saved.article = article

@@ -28,9 +28,7 @@ extension Library {
     _ additions: [Addition], _ changes: [ArticleChange], at now: Timestamp,
     _ receipts: inout [ChangeReceipt]
   ) -> [Addition] {
-    let saved = additions.compactMap { addition -> ArticleID? in
-      if case .alreadySaved(let article) = addition { article.id } else { nil }
-    }
+    let saved = additions.filter { $0.added == nil && $0.error == nil }.map(\.article.id)
     guard !changes.isEmpty, !saved.isEmpty else { return additions }
     var refusals: [ArticleID: StoreError] = [:]
     var changed: Set<ArticleID> = []
@@ -41,22 +39,12 @@ extension Library {
       for failure in receipt.failures { refusals[failure.id] = failure.error }
     } catch { for id in saved { refusals[id] = error } }
     return additions.map { addition in
-      guard case .alreadySaved(let article) = addition else { return addition }
-      if let refusal = refusals[article.id] { return .failed(article, refusal) }
-      guard changed.contains(article.id), let now = try? self.article(article.id) else {
-        return addition
-      }
-      return .alreadySaved(now)
-    }
-  }
-}
-
-extension Addition {
-  package var added: Article? {
-    switch self {
-    case .added(let article): article
-    case .failed(let article, let error): error.isInPlace ? article : nil
-    case .alreadySaved: nil
+      guard addition.added == nil, addition.error == nil else { return addition }
+      var addition = addition
+      let id = addition.article.id
+      addition.error = refusals[id]
+      if changed.contains(id), let now = try? self.article(id) { addition.article = now }
+      return addition
     }
   }
 }

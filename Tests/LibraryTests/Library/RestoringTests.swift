@@ -23,7 +23,7 @@ import Testing
     #expect(try library.article(new.id)?.note == "old")
     #expect(try library.put([incoming], at: at(7), into: &receipt).first?.isMerged == false)
     _ = try library.purge([new.id], at: at(8))
-    #expect(try library.put([incoming], at: at(9), into: &receipt).first?.isAdded == true)
+    #expect(try library.put([incoming], at: at(9), into: &receipt).first?.added != nil)
     #expect(library.snapshot().row(of: new.id) != nil)
     #expect(try library.article(new.id)?.note == "old")
   }
@@ -57,7 +57,7 @@ import Testing
     saved.tags = ["new"]
     var receipt = ChangeReceipt()
     let put = try library.put([IncomingArticle(saved)], at: at(9), into: &receipt)
-    #expect(put.first?.failure != nil)
+    #expect(put.first?.error != nil)
     #expect(Scratch.text(path) == newer)
   }
 

@@ -226,18 +226,19 @@ extension Program {
 
   /// Queues an article for fetching, or prints the result if there is nothing to fetch.
   private func report(_ addition: Addition, fetches: Bool, _ progress: inout AddProgress) {
-    switch addition {
-    case .alreadySaved(let article):
-      progress.print { try say(article, "already saved", note: alreadySaved(article)) }
-      if !article.fetch.hasText, fetches { progress.waiting.append(article.id) }
-    case .added(let article) where fetches: progress.waiting.append(article.id)
-    case .added(let article):
-      progress.print { try say(article, "saved", note: "not fetched yet") }
-    case .failed(let article, let error):
+    let article = addition.article
+    if let error = addition.error {
       progress.error = progress.error ?? error
       progress.print {
         try say(article, error.isInPlace ? "saved" : "not saved", note: error.message)
       }
+    } else if addition.added == nil {
+      progress.print { try say(article, "already saved", note: alreadySaved(article)) }
+      if !article.fetch.hasText, fetches { progress.waiting.append(article.id) }
+    } else if fetches {
+      progress.waiting.append(article.id)
+    } else {
+      progress.print { try say(article, "saved", note: "not fetched yet") }
     }
   }
 
