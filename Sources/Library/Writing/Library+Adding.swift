@@ -182,7 +182,7 @@ extension Library {
       if let body = arrival.body, let next = try transaction.article(saved.id),
         next.bodyHash == arrival.article.bodyHash
       {
-        try transaction.give(body, to: next)
+        try transaction.save(next, text: body)
       }
     } else {
       // An article in Trash is left alone; what a merged one says is in the record of the whole.

@@ -78,13 +78,6 @@ package struct Transaction: Sendable {
     }
   }
 
-  /// Saves a text that an article's record already names.
-  mutating func give(_ text: String, to article: Article) throws(StoreError) {
-    guard let hash = article.bodyHash else { return }
-    try touch(article.id)
-    pending[article.id]?.text = (hash, Array(text.utf8))
-  }
-
   /// Sets registers of an article, or takes them back; without values, writes nothing.
   ///
   /// - Throws: an error if its records cannot be read, or nothing can be later than them.
