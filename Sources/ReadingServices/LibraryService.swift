@@ -20,8 +20,8 @@ package final class LibraryService: Sendable {
   ///
   /// A larger one takes long: it is shown only at its end, and its articles can load meanwhile.
   package static let maxFew = 1000
-  /// The articles of small changes in the queue, by the changes' numbers.
-  private let changing = Mutex((last: 0, articles: [Int: [ArticleID]]()))
+  /// The articles of each change in the queue, in order; none of a large one.
+  private let changing = Mutex<[[ArticleID]]>([])
   let fetches = Mutex(Fetches())
   let journal: UndoJournal
 
@@ -117,13 +117,9 @@ package final class LibraryService: Sendable {
       @escaping @Sendable (_ record: (String, ChangeReceipt) -> Void) throws(StoreError) ->
       ChangeReceipt
   ) {
-    let number = changing.withLock { changing in
-      changing.last += 1
-      if ids.count <= Self.maxFew { changing.articles[changing.last] = ids }
-      return changing.last
-    }
+    changing.withLock { $0.append(ids.count <= Self.maxFew ? ids : []) }
     enqueue(answer) { [self] () throws(StoreError) in
-      defer { changing.withLock { $0.articles[number] = nil } }
+      defer { changing.withLock { _ = $0.removeFirst() } }
       var step: UndoJournal.Recorded?
       var receipt = try work { done, part in
         let title = part.changed.first.flatMap { try? library.article($0) }?.title ?? ""
@@ -215,7 +211,7 @@ package final class LibraryService: Sendable {
   package func load(
     _ id: ArticleID, answer: @escaping Answer<Result<LoadedArticle, StoreError>>
   ) {
-    let isChanging = changing.withLock { $0.articles.values.contains { $0.contains(id) } }
+    let isChanging = changing.withLock { $0.contains { $0.contains(id) } }
     (isChanging ? queue : readings).enqueue { [self] in
       do throws(StoreError) {
         let article = try library.article(id)
