@@ -92,7 +92,11 @@ package enum DirectoryMeeting {
       throw problem
     }
     var report = try mine.get()
-    if case .success(let other) = theirs { report.nameFailures(of: other) }
+    // Of the other side only the number of failures came over the wire.
+    if case .success(let other) = theirs {
+      report.failures += other.failures
+      report.failuresThere = 0
+    }
     return report
   }
 

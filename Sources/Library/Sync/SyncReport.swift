@@ -52,19 +52,6 @@ package struct SyncReport: Equatable, Sendable {
     if failures.count < Self.maxNamed { failures.append(Failure(name: name, message: message)) }
   }
 
-  /// Adds failures of the other side, which sends only their number.
-  mutating func noteFailures(there count: Int) {
-    guard count > 0 else { return }
-    failuresThere += count
-    failureCount += count
-  }
-
-  /// Adds the other side's failures by name, where both sides run in this process.
-  mutating func nameFailures(of other: SyncReport) {
-    failures += other.failures
-    failuresThere = 0
-  }
-
   /// The last line that the command prints.
   package var summary: String {
     "\(received.counted("article")) received, \(sent) sent, \(merged) merged"

@@ -174,7 +174,9 @@ extension SyncSession {
     guard let json = try? JSON(parsing: bytes), let changed = json["changed"]?.array,
       let failed = json["failed"]?.int, (0...64 * Self.maxBatch).contains(failed)
     else { throw .illFormed("an end of a batch") }
-    report.noteFailures(there: failed)
+    // The other side sends only their number.
+    report.failuresThere += failed
+    report.failureCount += failed
     let ids = Set(batch.articles.map(\.id))
     return Set(
       changed.compactMap { $0.string.flatMap { ArticleID(text: $0) } }.filter(ids.contains))
