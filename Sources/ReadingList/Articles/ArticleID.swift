@@ -57,20 +57,11 @@ package struct ArticleID: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   /// Reads an id back, or gives nil when the text is not one.
   package init?(text: some StringProtocol) {
-    var text = String(text)
-    guard let id = text.withUTF8({ ArticleID(digits: UnsafeRawBufferPointer($0)) }) else {
-      return nil
-    }
-    self = id
-  }
-
-  /// The id of so many digits in ASCII, or nil when they are not one.
-  package init?(digits: UnsafeRawBufferPointer) {
-    guard digits.count == Self.length else { return nil }
+    let text = String(text)
+    guard text.utf8.count == Self.length else { return nil }
     var head: UInt64 = 0
     var tail: UInt16 = 0
-    for index in 0..<Self.length {
-      let digit = digits[index]
+    for (index, digit) in text.utf8.enumerated() {
       guard digit >= 48 && digit <= 57 || digit >= 97 && digit <= 102 else { return nil }
       let value = digit >= 97 ? digit - 87 : digit - 48
       if index < 16 { head = head << 4 | UInt64(value) } else { tail = tail << 4 | UInt16(value) }
