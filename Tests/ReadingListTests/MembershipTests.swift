@@ -74,7 +74,7 @@ import Testing
     arguments: [
       ("", 0), ("one", 1), ("one two", 2), ("don't stop", 2), ("don’t stop", 2), ("well-known", 2),
       ("3.5 items", 3), ("日本語", 2), ("日本語 と English", 3), ("…—!", 0), ("naïve café", 2),
-      ("e\u{301}te", 1), ("한국어", 2),
+      ("e\u{301}te", 1), ("한국어", 2), ("กำลังใจและความหวัง", 5),
     ])
   func words(text: String, count: Int) { #expect(ReadingTime.words(in: text) == count) }
 
