@@ -25,6 +25,7 @@ package final class ZipArchive {
   private static let maxEntries = 2_000_000
 
   private let archive: OpaquePointer
+  private let utf8 = luego_utf8()
   private let descriptor: Int32
   private var room: Int
   private var entries = 0
@@ -56,6 +57,7 @@ package final class ZipArchive {
   }
 
   deinit {
+    luego_free(utf8)
     archive_read_free(archive)
     Descriptor.close(descriptor)
   }
@@ -67,7 +69,7 @@ package final class ZipArchive {
     while true {
       var entry: OpaquePointer?
       var name: UnsafePointer<CChar>?
-      let status = luego_next_header(archive, &entry, &name)
+      let status = luego_next_header(archive, utf8, &entry, &name)
       if status == ARCHIVE_EOF { return nil }
       guard status == ARCHIVE_OK || status == ARCHIVE_WARN, let entry else {
         let place = last.isEmpty ? "" : " after \(last.bounded(.line))"
