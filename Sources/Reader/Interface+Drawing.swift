@@ -3,7 +3,7 @@ package import Terminal
 extension Interface {
   /// The current frame; updates scroll offsets first.
   package func frame() -> Screen {
-    (overlays.last as? Prompt)?.apply(self)
+    for case let prompt as Prompt in overlays { prompt.apply(self) }
     for pane in panes { pane.settle() }
     for case let box as Box in overlays {
       if box.isLive { box.refresh(self) }

@@ -131,7 +131,7 @@ package final class Interface {
 
   /// Saves what is typed in a dialog when the program is ended from outside.
   package func keepTyped() {
-    guard let prompt = overlays.last as? Prompt else { return }
+    guard let prompt = overlays.lazy.compactMap({ $0 as? Prompt }).last else { return }
     let text = prompt.editor.text
     switch prompt.purpose {
     case .argument(let invocation): model.articles.keepTyped(text, of: invocation.command)

@@ -46,6 +46,31 @@ import Testing
     #expect(Self.line(driver)?.hasPrefix("https://example.invalid/articles/0 ") == true)
   }
 
+  @Test(
+    "keys without a frame between them do what they do one by one",
+    arguments: [
+      ("", "/calm<enter>"), ("", "/calm<esc>"), ("/calm<enter>", "/<esc>"),
+      ("<enter>", "/number<enter>"), ("", ":go<space>fav<tab><enter>"),
+    ])
+  func together(first: String, keys: String) async throws {
+    let (one, many) = (try Driver(articles: threeSamples), try Driver(articles: threeSamples))
+    for driver in [one, many] { try await driver.press(first) }
+    let expected = try await one.press(keys)
+    for key in try Keymap.keys(notation: keys) { many.interface.handle(.key(key)) }
+    let found = await many.settle()
+    #expect(found.textRows == expected.textRows)
+  }
+
+  @Test("Tab leaves what was pasted behind a completion") func pastedBehind() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press(":go<space><tab><tab>")
+    driver.interface.handle(.paste("pasted"))
+    let typed = try #require(Self.line(driver))
+    #expect(typed.hasPrefix("go ") && typed.hasSuffix("pasted"))
+    try await driver.press("<tab>")
+    #expect(Self.line(driver) == typed)
+  }
+
   @Test("an address that is pasted after another does not join it") func twice() async throws {
     let driver = try Driver()
     driver.interface.handle(.paste("https://a.example/1"))

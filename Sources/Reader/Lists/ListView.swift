@@ -50,7 +50,7 @@ package struct ListView: Sendable {
     return row.action == nil && row.keys.isEmpty ? nil : row
   }
 
-  /// The filter is applied at each key; nothing that a list shows has a longer name.
+  /// The filter is applied at each key; no useful one is longer.
   private static let maxFilterLength = 1000
   private static var emptyFilter: LineEditor { LineEditor(limit: maxFilterLength) }
 
@@ -194,7 +194,7 @@ package struct ListView: Sendable {
       guard kind.isTyped || kind == .choice, let id = current?.id, !id.isEmpty else {
         return .stay
       }
-      return type(LineEditor(id, limit: Self.maxFilterLength))
+      return type(LineEditor(id))
     default:
       guard var typed = editor, typed.take(key), typed != editor else { return .stay }
       return type(typed)

@@ -11,9 +11,9 @@ package final class Prompt: Overlay {
   }
 
   package let purpose: Purpose
-  package var editor: LineEditor { didSet { isApplied = false } }
-  /// Many keys at once cost one search: what was typed is applied with the next frame.
-  private var isApplied: Bool
+  package var editor: LineEditor { didSet { completion = nil } }
+  /// The text that list or reader show the effect of.
+  private var applied = ""
   private let about: String
   package var problem: String?
   /// The last completion inserted; nil if the text was typed.
@@ -26,7 +26,6 @@ package final class Prompt: Overlay {
     self.purpose = purpose
     self.about = about
     editor = LineEditor(text)
-    isApplied = text.isEmpty
   }
 
   package var isOnBar: Bool { invocation == nil }
@@ -125,10 +124,7 @@ package final class Prompt: Overlay {
       interface.perform(Invocation(.filter))
     case .backspace where isOnBar && editor.characters.isEmpty: cancel(interface)
     default:
-      if editor.take(key) {
-        completion = nil
-        endsInPaste = false
-      }
+      if editor.take(key) { endsInPaste = false }
     }
   }
 
@@ -149,14 +145,16 @@ package final class Prompt: Overlay {
     interface.takeInOverlay(purpose == .commandLine ? Key(.escape) : Key(.enter))
   }
 
+  /// Applies what was typed since the last frame, so that many keys at once cost one search.
   func apply(_ interface: Interface) {
-    guard !isApplied else { return }
-    isApplied = true
-    // Requests in advance the names that Tab may insert.
-    _ = interface.completion(of: self)
+    // Requests in advance the names that Tab may insert; the bar shows them.
+    if !isOnBar { _ = interface.completion(of: self) }
+    let text = editor.text
+    guard text != applied else { return }
+    applied = text
     switch purpose {
-    case .filter: interface.model.list.typeFilter(editor.text)
-    case .findInReader: interface.reader.previewFind(editor.text)
+    case .filter: interface.model.list.typeFilter(text)
+    case .findInReader: interface.reader.previewFind(text)
     case .argument, .note, .commandLine: break
     }
   }
@@ -186,6 +184,7 @@ package final class Prompt: Overlay {
       interface.show(model.reader.annotate(target, text, over: before))
     case .filter:
       interface.overlays.removeLast()
+      model.list.typeFilter(text)
       model.list.commitFilter()
       if let problem = model.list.filterProblem { model.status = .error(problem.message) }
     case .findInReader:

@@ -160,7 +160,6 @@ enum CompletionView {
     }
     let candidate = completion.candidates[list.top + point.row - box.row]
     prompt.editor = LineEditor(completion.before + candidate.text + candidate.ending)
-    prompt.completion = nil
     return true
   }
 

@@ -124,6 +124,7 @@ import ReadingServices
   package static let filterDelay: Int64 = 300
 
   package func typeFilter(_ text: String) {
+    guard text != typed?.filter ?? navigation.place.filter else { return }
     if filterBefore == nil { filterBefore = (navigation.place.filter, navigation.place.cursor) }
     typed = (text, clock.now().advanced(byMilliseconds: Self.filterDelay))
   }
