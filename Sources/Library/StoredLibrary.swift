@@ -79,6 +79,8 @@ package struct StoredLibrary {
             failed(directory + "/" + name, error.problem ?? error.reason)
           }
           var said = versions.current
+          // Its whole may have been purged.
+          if versions.survivor == nil { said.entries[Registers.Name.mergedInto] = nil }
           if !said.exists {
             // Without a purge, its adding was undone, and there is nothing to import.
             guard let purge = said.purgedAt else { continue }

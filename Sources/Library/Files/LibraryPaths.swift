@@ -67,10 +67,8 @@ struct LibraryPaths: Sendable {
   /// name `ID.MACHINE.sync-conflict-….json` or `ID.MACHINE (conflicted copy …).json`.
   static func machine(ofRecord name: String) -> String? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count >= 3 else { return nil }
-    let machine = parts[1].prefix {
-      $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-")
-    }
+    guard parts.count >= 3, name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    let machine = parts[1].prefix { $0.isLowercase || $0.isNumber || $0 == "-" }
     return MachineName.isValid(String(machine)) ? String(machine) : nil
   }
 

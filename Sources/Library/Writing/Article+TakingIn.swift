@@ -23,7 +23,7 @@ extension Article {
       guard let note = notes[highlights[index].id] else { continue }
       // The note may be that of the passage's other highlight.
       let same = quotes[highlights[index].quote.onOneLine] ?? []
-      if same.allSatisfy({ $0.note.onOneLine != note.onOneLine }) {
+      if same.allSatisfy({ !$0.note.onOneLine.contains(note.onOneLine) }) {
         highlights[index].note.add(note: note)
       }
     }

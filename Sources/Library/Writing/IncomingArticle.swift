@@ -91,7 +91,7 @@ package struct Addition: Equatable, Sendable {
   /// Whether an earlier article of the same batch is the same.
   var isRepeated = false
   var isChanged = false
-  /// The error that prevented saving this article alone; nil if it is in the library.
+  /// The error of saving this article alone, which may be in place all the same.
   package var error: StoreError?
 
   package static func added(_ article: Article) -> Addition { Addition(article: article) }
@@ -103,6 +103,8 @@ package struct Addition: Equatable, Sendable {
   package var added: Article? {
     before == nil && !isRepeated && error?.isInPlace ?? true ? article : nil
   }
+  /// Whether the library had the article, and there was no error.
+  package var wasSaved: Bool { added == nil && error == nil }
   /// Whether new data was merged into an existing article.
   package var isMerged: Bool { error == nil && before != nil && isChanged }
 

@@ -57,7 +57,7 @@ extension Library {
       }
       // Keep the page if the text has highlights.
       let isMarked = versions.current.entries.contains { name, entry in
-        name.hasPrefix("highlights/") && values[name] ?? entry.value != .null
+        Registers.isHighlight(name) && values[name] ?? entry.value != .null
       }
       if values[Registers.Name.page] == .null, isMarked { values[Registers.Name.page] = nil }
       let order = difference.keys.sorted()

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Plain threads, since the caller is not asynchronous; all are joined.
 package enum Parallel {
-  /// The results of `work` for 0..<count, in order, with one thread for each processor.
+  /// The results of `work` for 0..<count, in order, on up to eight threads.
   package static func map<Value: Sendable>(
     _ count: Int, _ work: @escaping @Sendable (Int) -> Value
   ) -> [Value] {

@@ -74,9 +74,11 @@ extension Registers {
     return sets.contains(set) ? (set, name[name.utf8.index(after: slash)...]) : nil
   }
 
+  package static func isHighlight(_ name: String) -> Bool { member(name)?.set == "highlights" }
+
   /// Whether a value that lost is shown, since a reader wrote it.
   static func isText(_ name: String) -> Bool {
-    name == Name.note || name == Name.title || name.hasPrefix("highlights/")
+    name == Name.note || name == Name.title || isHighlight(name)
   }
 }
 

@@ -72,8 +72,7 @@ extension ArticleFetch {
     _ arrival: Capture.Arrival, _ changes: [ArticleChange]
   ) throws(StoreError) -> Capture.Saved {
     let listed = addition.article
-    var saved = Capture.Saved(
-      article: listed, isNew: addition.added != nil || addition.error != nil)
+    var saved = Capture.Saved(article: listed, isNew: addition.added != nil)
     let outcome: Outcome
     if !saved.isNew {
       // Another page of the same batch may have added its text since.

@@ -28,7 +28,7 @@ extension Library {
     _ additions: [Addition], _ changes: [ArticleChange], at now: Timestamp,
     _ receipts: inout [ChangeReceipt]
   ) -> [Addition] {
-    let saved = additions.filter { $0.added == nil && $0.error == nil }.map(\.article.id)
+    let saved = additions.filter(\.wasSaved).map(\.article.id)
     guard !changes.isEmpty, !saved.isEmpty else { return additions }
     var refusals: [ArticleID: StoreError] = [:]
     var changed: Set<ArticleID> = []
@@ -39,7 +39,7 @@ extension Library {
       for failure in receipt.failures { refusals[failure.id] = failure.error }
     } catch { for id in saved { refusals[id] = error } }
     return additions.map { addition in
-      guard addition.added == nil, addition.error == nil else { return addition }
+      guard addition.wasSaved else { return addition }
       var addition = addition
       let id = addition.article.id
       addition.error = refusals[id]

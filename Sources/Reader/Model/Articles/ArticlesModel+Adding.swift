@@ -65,7 +65,7 @@ extension ArticlesModel {
       let added = additions.compactMap(\.added)
       let failed = additions.compactMap { one in one.error.map { (article: one.article, error: $0) }
       }
-      let saved = additions.filter { $0.added == nil && $0.error == nil }.map(\.article)
+      let saved = additions.filter(\.wasSaved).map(\.article)
       if let first = saved.first {
         let isOnly = additions.count == 1
         let deleted = saved.count { $0.isDeleted }

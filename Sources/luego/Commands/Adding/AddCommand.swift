@@ -232,7 +232,7 @@ extension Program {
       progress.print {
         try say(article, error.isInPlace ? "saved" : "not saved", note: error.message)
       }
-    } else if addition.added == nil {
+    } else if addition.wasSaved {
       progress.print { try say(article, "already saved", note: alreadySaved(article)) }
       if !article.fetch.hasText, fetches { progress.waiting.append(article.id) }
     } else if fetches {
