@@ -61,6 +61,13 @@ import Testing
     #expect(found.textRows == expected.textRows)
   }
 
+  @Test("a list's filter is bounded after Tab, too") func filterAfterTab() async throws {
+    let driver = try Driver(articles: threeSamples)
+    try await driver.press("t<tab>")
+    await driver.type(String(repeating: "a", count: 1100))
+    #expect(Self.line(driver)?.count == 1000)
+  }
+
   @Test("Tab leaves what was pasted behind a completion") func pastedBehind() async throws {
     let driver = try Driver(articles: threeSamples)
     try await driver.press(":go<space><tab><tab>")

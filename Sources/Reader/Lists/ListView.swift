@@ -194,7 +194,7 @@ package struct ListView: Sendable {
       guard kind.isTyped || kind == .choice, let id = current?.id, !id.isEmpty else {
         return .stay
       }
-      return type(LineEditor(id))
+      return type(LineEditor(id, limit: max(Self.maxFilterLength, id.unicodeScalars.count)))
     default:
       guard var typed = editor, typed.take(key), typed != editor else { return .stay }
       return type(typed)

@@ -17,7 +17,7 @@ package struct Completion: Equatable, Sendable {
 }
 
 extension Interface {
-  /// In characters: each Tab reads the line anew.
+  /// In characters; longer lines have no completions.
   private static let maxCompletedLength = 1000
 
   func completion(of prompt: Prompt) -> Completion {

@@ -65,7 +65,7 @@ package final class ReaderViewport {
     anchor = top == 0 ? .start : text.position(ofLine: top)
   }
 
-  /// Moves a line to the top as far as the text fills the window; the anchor stays.
+  /// Puts a line at the top, or the last one from which the text fills the window; keeps the anchor.
   package func show(_ line: Int, rows: Int) { top = min(max(0, line), lastTop(rows: rows)) }
 
   package func progress(rows: Int) -> Progress {
